@@ -1,0 +1,161 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets are listed floor by floor; a target may depend only on targets above it in this file.
+// This list is the whole truth about who may import whom: `make lint` compares every import with it.
+// The picture and the reasons are in docs/architecture.md.
+
+/// One array for every Swift target.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// libgcc_s must come before libunwind, or `_Unwind_*` resolves to libunwind in the whole process
+/// and a C++ throw misbehaves (docs/architecture.md, "Linking libunwind").
+let unwind: [LinkerSetting] = [
+    .linkedLibrary("gcc_s"),
+    .linkedLibrary("unwind-x86_64", .when(platforms: [.linux])),
+    .linkedLibrary("unwind"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func system(_ name: String, pkgConfig: String, apt: String...) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt(apt)])
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies,
+        resources: fixtures ? [.copy("Fixtures")] : [],
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "gittickets-linux",
+    products: [
+        .library(name: "GitTickets", targets: ["GitTickets"]),
+        .executable(name: "gittickets-diag", targets: ["gittickets-diag"]),
+        .executable(name: "gittickets-relay", targets: ["gittickets-relay"]),
+    ],
+    targets: [
+        // Floor 0: values and C
+        .target(name: "CCrashHandler", linkerSettings: unwind),
+        system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
+        system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
+        system("CJournal", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CVectorscan", pkgConfig: "libhs", apt: "libvectorscan-dev"),
+        system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
+        .target(name: "CTOML"),
+        system("CCmarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
+        system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        .target(name: "CRules"),
+        library("DiagModel", []),
+
+        // Floor 1: one owner for each C library
+        library("PlatformOS", ["DiagModel"]),
+        library("PlatformJournal", ["CJournal"]),
+        library("PlatformCrypto", ["COpenSSL"]),
+        library("PlatformSQLite", ["CSQLite"]),
+        library("PlatformHTTP", ["CCurl"]),
+
+        // Floor 2: collectors
+        library("DiagCapture", ["CCrashHandler", "PlatformOS"]),
+        .target(
+            name: "DiagPostmortem",
+            dependencies: ["CCrashHandler", "CUnwind", "CElfutils", "DiagModel", "PlatformOS"],
+            swiftSettings: settings, linkerSettings: unwind),
+        library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal"]),
+        library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
+
+        // Floor 3: nothing above this floor can hold raw text
+        library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "DiagModel", "PlatformOS"]),
+
+        // Floor 4
+        library(
+            "DiagCollector",
+            ["DiagModel", "PlatformOS", "DiagPostmortem", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
+        library("TicketWire", ["PlatformCrypto"]),
+
+        // Floor 5
+        library("TicketDraft", ["DiagModel", "DiagRedaction", "DiagCollector", "TicketWire"]),
+
+        // Floor 6: the only target that can make a ConfirmedReport
+        library("TicketConsent", ["PlatformCrypto", "DiagRedaction", "TicketWire", "TicketDraft"]),
+
+        // Floor 7
+        library(
+            "TicketStore",
+            [
+                "DiagModel", "PlatformOS", "PlatformSQLite", "PlatformCrypto", "DiagRedaction", "DiagCollector",
+                "TicketWire", "TicketDraft", "TicketConsent",
+            ]),
+
+        // Floor 8
+        library("TicketSubmit", ["PlatformOS", "PlatformHTTP", "TicketWire", "TicketConsent", "TicketStore"]),
+        library("TicketRelay", ["CCmarkGFM", "PlatformOS", "PlatformCrypto", "PlatformSQLite", "TicketWire"]),
+
+        // Floor 9: faces
+        library(
+            "GitTickets",
+            [
+                "DiagModel", "PlatformOS", "DiagCapture", "DiagPostmortem", "DiagLogs", "DiagSystemInfo",
+                "DiagRedaction", "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent", "TicketStore",
+                "TicketSubmit",
+            ]),
+        .executableTarget(
+            name: "gittickets-diag",
+            dependencies: [
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagLogs", "DiagSystemInfo", "DiagRedaction",
+                "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent", "TicketStore", "TicketSubmit",
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "gittickets-relay", dependencies: ["CMicroHTTPD", "PlatformOS", "TicketWire", "TicketRelay"],
+            swiftSettings: settings),
+
+        // The example application that `make demo` crashes
+        .executableTarget(
+            name: "birdlog", dependencies: ["GitTickets"], path: "examples/birdlog", swiftSettings: settings),
+
+        // Programs that tests crash on purpose, and measurements
+        .target(name: "CCrashTriggers", path: "Tests/Programs/CCrashTriggers"),
+        .executableTarget(
+            name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
+            path: "Tests/Programs/crash-triggers", swiftSettings: settings),
+
+        tests("PlatformOSTests", ["PlatformOS"]),
+        tests("PlatformJournalTests", ["PlatformJournal"]),
+        tests("PlatformCryptoTests", ["PlatformCrypto"]),
+        tests("PlatformSQLiteTests", ["PlatformSQLite"]),
+        tests("PlatformHTTPTests", ["PlatformHTTP"]),
+        tests("DiagCaptureTests", ["DiagCapture", "CCrashHandler", "PlatformOS", "crash-triggers"]),
+        tests("DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
+        tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS"]),
+        tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
+        tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
+        tests("DiagCollectorTests", ["DiagCollector", "DiagRedaction", "DiagModel"]),
+        tests("TicketWireTests", ["TicketWire"]),
+        tests("TicketDraftTests", ["TicketDraft", "TicketWire", "DiagCollector", "DiagRedaction", "DiagModel"]),
+        tests("TicketConsentTests", ["TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction"]),
+        tests(
+            "TicketStoreTests",
+            ["TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction", "PlatformOS"]),
+        tests(
+            "TicketSubmitTests",
+            ["TicketSubmit", "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
+        tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformOS", "gittickets-relay"]),
+        tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
+        tests("EndToEndTests", ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog"]),
+    ],
+    cLanguageStandard: .gnu2x,
+    cxxLanguageStandard: .cxx17
+)

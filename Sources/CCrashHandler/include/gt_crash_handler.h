@@ -1,0 +1,1 @@
+int gt_arm(void);

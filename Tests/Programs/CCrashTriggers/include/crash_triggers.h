@@ -1,0 +1,1 @@
+int cct_placeholder(void);
