@@ -1,0 +1,71 @@
+public import DiagModel
+
+/// What a report may say about the machine and where its logs come from.
+///
+/// The first ten fields have the names and meanings they have in the SDK for Apple systems. The default takes the
+/// application's own journal lines from 5 minutes before a crash to 10 seconds after it, and nobody else's.
+public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
+    /// Distribution, kernel, libc. Default: `true`.
+    public var includeOSVersion = true
+    /// The application's version. Default: `true`.
+    public var includeAppVersion = true
+    /// Processor and architecture. Default: `true`.
+    public var includeDeviceModel = true
+    /// Language, session type and time zone offset (never the city). Default: `true`.
+    public var includeLocale = true
+    /// Memory: total, available, swap, pressure. Default: `true`.
+    public var includeMemoryPressure = true
+    /// Free disk space where the application keeps its state. Default: `true`.
+    public var includeFreeDisk = true
+    /// Journal identifiers (`SYSLOG_IDENTIFIER`) to read besides the process's own lines. Only lines of the same user
+    /// are believed to be the application's. Default: none.
+    public var osLogSubsystems: [String] = []
+    /// How far back logs are read before the crash, in seconds. Default: 300.
+    public var osLogLookback: Double = 300
+    /// Masks of the application's own, in addition to the built-in rules. Default: the four kinds of the SDK.
+    public var redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken]
+    /// Whether the review shows the diagnostics open at first. Default: `true`.
+    public var showByDefault = true
+
+    /// Log files of the application, absolute paths. Default: none.
+    public var logFiles: [String] = []
+    /// Whether the journal is read at all. Default: `true`.
+    public var readsJournal = true
+    /// The least severe level that is taken from the journal and from log files whose level is understood.
+    /// Default: `.debug`, which is everything.
+    public var logLevel: LogPriority = .debug
+    /// Bytes of log text per source; errors and the lines nearest the crash stay. Default: 16,384.
+    public var logBudget = 16_384
+
+    /// The safe default: this application's own lines, all system facts.
+    public static let `default` = DiagnosticsPolicy()
+
+    public init(
+        includeOSVersion: Bool = true, includeAppVersion: Bool = true, includeDeviceModel: Bool = true,
+        includeLocale: Bool = true, includeMemoryPressure: Bool = true, includeFreeDisk: Bool = true,
+        osLogSubsystems: [String] = [], osLogLookback: Double = 300,
+        redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
+        logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384
+    ) {
+        self.includeOSVersion = includeOSVersion
+        self.includeAppVersion = includeAppVersion
+        self.includeDeviceModel = includeDeviceModel
+        self.includeLocale = includeLocale
+        self.includeMemoryPressure = includeMemoryPressure
+        self.includeFreeDisk = includeFreeDisk
+        self.osLogSubsystems = osLogSubsystems
+        self.osLogLookback = osLogLookback
+        self.redactors = redactors
+        self.showByDefault = showByDefault
+        self.logFiles = logFiles
+        self.readsJournal = readsJournal
+        self.logLevel = logLevel
+        self.logBudget = logBudget
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case includeOSVersion, includeAppVersion, includeDeviceModel, includeLocale, includeMemoryPressure
+        case includeFreeDisk, osLogSubsystems, osLogLookback, redactors, showByDefault
+        case logFiles, readsJournal, logLevel, logBudget
+    }
+}
