@@ -31,7 +31,7 @@ func system(_ name: String, pkgConfig: String, apt: String...) -> Target {
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies,
+        name: name, dependencies: dependencies + ["TestSupport"],
         resources: fixtures ? [.copy("Fixtures")] : [],
         swiftSettings: settings)
 }
@@ -46,6 +46,7 @@ let package = Package(
     targets: [
         // Floor 0: values and C
         .target(name: "CCrashHandler", linkerSettings: unwind),
+        .systemLibrary(name: "CGNU"),
         system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
         system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
         system("CJournal", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
@@ -61,7 +62,7 @@ let package = Package(
         library("DiagModel", []),
 
         // Floor 1: one owner for each C library
-        library("PlatformOS", ["DiagModel"]),
+        library("PlatformOS", ["CGNU", "DiagModel"]),
         library("PlatformJournal", ["CJournal"]),
         library("PlatformCrypto", ["COpenSSL"]),
         library("PlatformSQLite", ["CSQLite"]),
@@ -126,13 +127,14 @@ let package = Package(
         .executableTarget(
             name: "birdlog", dependencies: ["GitTickets"], path: "examples/birdlog", swiftSettings: settings),
 
-        // Programs that tests crash on purpose, and measurements
+        // What tests share, and programs that they crash on purpose
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CCrashTriggers", path: "Tests/Programs/CCrashTriggers"),
         .executableTarget(
             name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
             path: "Tests/Programs/crash-triggers", swiftSettings: settings),
 
-        tests("PlatformOSTests", ["PlatformOS"]),
+        tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
         tests("PlatformJournalTests", ["PlatformJournal"]),
         tests("PlatformCryptoTests", ["PlatformCrypto"]),
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),

@@ -1,0 +1,106 @@
+internal import Glibc
+
+/// An open file, closed when it goes out of scope.
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The number, for calls this type does not wrap. It stays owned by this value.
+    public let raw: Int32
+
+    /// Takes ownership of an open descriptor.
+    public init(adopting raw: Int32) { self.raw = raw }
+
+    deinit { _ = Glibc.close(raw) }
+
+    /// Opens a path. `O_CLOEXEC` and `O_NOCTTY` are always set.
+    ///
+    /// - Throws: ``OSError`` as open(2) says; `ELOOP` where `flags` hold `O_NOFOLLOW` and the last part is a link.
+    public init(path: String, flags: Int32, mode: UInt32 = 0o600) throws(OSError) {
+        raw = try retrying("open") { Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY, mode_t(mode)) }
+    }
+
+    /// Opens a name inside an open directory; see openat(2).
+    public init(in directory: borrowing FileDescriptor, name: String, flags: Int32, mode: UInt32 = 0o600)
+        throws(OSError)
+    {
+        let parent = directory.raw
+        raw = try retrying("openat") { Glibc.openat(parent, name, flags | O_CLOEXEC | O_NOCTTY, mode_t(mode)) }
+    }
+
+    /// Closes now and reports what close(2) says: a delayed write error on some file systems.
+    public consuming func close() throws(OSError) {
+        let number = raw
+        discard self
+        // Linux releases the descriptor even when close reports EINTR: never retry.
+        if Glibc.close(number) == -1, errno != EINTR { throw OSError.last("close") }
+    }
+
+    /// Writes all bytes or throws; partial writes are continued.
+    public borrowing func write(_ bytes: some Collection<UInt8>) throws(OSError) {
+        let whole = Array(bytes)
+        var done = 0
+        while done < whole.count {
+            let number = raw
+            let from = done
+            let count = try retrying("write") {
+                whole.withUnsafeBytes { Glibc.write(number, $0.baseAddress.map { $0 + from }, $0.count - from) }
+            }
+            done += count
+        }
+    }
+
+    /// Reads up to `count` bytes at the current offset; empty at the end of the file.
+    public borrowing func read(upTo count: Int) throws(OSError) -> [UInt8] {
+        try readBytes(from: raw, upTo: count)
+    }
+
+    /// Reads to the end. Throws `EFBIG` once more than `limit` bytes came.
+    public borrowing func readToEnd(limit: Int) throws(OSError) -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let chunk = try read(upTo: min(1 << 16, limit - all.count + 1))
+            if chunk.isEmpty { return all }
+            all += chunk
+            if all.count > limit { throw OSError(code: EFBIG, operation: "read") }
+        }
+    }
+
+    /// Makes what was written durable; fsync(2).
+    public borrowing func synchronize() throws(OSError) {
+        let number = raw
+        _ = try retrying("fsync") { fsync(number) }
+    }
+
+    public borrowing func status() throws(OSError) -> FileStatus {
+        var found = stat()
+        let number = raw
+        _ = try retrying("fstat") { fstat(number, &found) }
+        return FileStatus(found)
+    }
+
+    /// Takes an exclusive advisory lock that ends with the descriptor; flock(2).
+    ///
+    /// - Returns: `false` when another process or descriptor holds it and `wait` is false.
+    public borrowing func lock(wait: Bool) throws(OSError) -> Bool {
+        let number = raw
+        do {
+            _ = try retrying("flock") { flock(number, wait ? LOCK_EX : LOCK_EX | LOCK_NB) }
+            return true
+        } catch {
+            if error.code == EWOULDBLOCK { return false }
+            throw error
+        }
+    }
+}
+
+/// One read(2), again while a signal interrupts it.
+func readBytes(from descriptor: Int32, upTo count: Int) throws(OSError) -> [UInt8] {
+    var failure: OSError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, used in
+        do throws(OSError) {
+            used = try retrying("read") { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+        } catch {
+            failure = error
+        }
+    }
+    if let failure { throw failure }
+    return bytes
+}

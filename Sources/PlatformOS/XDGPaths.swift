@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// The user's base directories (XDG Base Directory Specification 0.8).
+public struct XDGPaths: Sendable, Hashable {
+    /// `$XDG_STATE_HOME`, or `~/.local/state`.
+    public var stateHome: String
+    /// `$XDG_CONFIG_HOME`, or `~/.config`.
+    public var configHome: String
+    /// `$XDG_RUNTIME_DIR`; `nil` outside a login session.
+    public var runtime: String?
+
+    public init(stateHome: String, configHome: String, runtime: String? = nil) {
+        self.stateHome = stateHome
+        self.configHome = configHome
+        self.runtime = runtime
+    }
+
+    /// Read from the environment; a relative value is ignored, as the specification says.
+    public static func current() -> XDGPaths {
+        let home = Environment.home
+        return XDGPaths(
+            stateHome: absolute("XDG_STATE_HOME") ?? home + "/.local/state",
+            configHome: absolute("XDG_CONFIG_HOME") ?? home + "/.config",
+            runtime: absolute("XDG_RUNTIME_DIR"))
+    }
+
+    /// Where an application's state lives: `stateHome/gittickets/APP-ID`.
+    public func state(of appID: String) -> String { stateHome + "/gittickets/" + appID }
+
+    private static func absolute(_ name: String) -> String? {
+        guard let value = Environment.value(name), value.hasPrefix("/") else { return nil }
+        return value.count > 1 && value.hasSuffix("/") ? String(value.dropLast()) : value
+    }
+}
+
+/// The process's environment, read-only.
+public enum Environment {
+    /// `nil` when unset; an empty value is "".
+    public static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// `$HOME`, or the password database's directory; "/" when there is neither.
+    public static var home: String {
+        if let home = value("HOME"), home.hasPrefix("/") { return home }
+        guard let entry = getpwuid(geteuid()), let directory = entry.pointee.pw_dir else { return "/" }
+        return String(cString: directory)
+    }
+}
