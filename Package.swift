@@ -5,12 +5,25 @@ import PackageDescription
 // This list is the whole truth about who may import whom: `make lint` compares every import with it.
 // The picture and the reasons are in docs/architecture.md.
 
+/// Warnings are errors wherever the code is worked on and checked (debug: `make lint`, `make test`), and
+/// stay warnings in a release build, so that a newer compiler's new warning stops nobody from using it.
+let debug: BuildSettingCondition = .when(configuration: .debug)
+
 /// One array for every Swift target.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error, debug),
+]
+
+/// One array for every C target, and one for C++.
+let cSettings: [CSetting] = [
+    .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, debug),
+]
+let cxxSettings: [CXXSetting] = [
+    .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, debug),
 ]
 
 /// libgcc_s must come before libunwind, or `_Unwind_*` resolves to libunwind in the whole process
@@ -45,7 +58,7 @@ let package = Package(
     ],
     targets: [
         // Floor 0: values and C
-        .target(name: "CCrashHandler", linkerSettings: unwind),
+        .target(name: "CCrashHandler", cSettings: cSettings, linkerSettings: unwind),
         .systemLibrary(name: "CGNU"),
         system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
         system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
@@ -55,10 +68,10 @@ let package = Package(
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CVectorscan", pkgConfig: "libhs", apt: "libvectorscan-dev"),
         system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
-        .target(name: "CTOML"),
+        .target(name: "CTOML", cxxSettings: cxxSettings),
         system("CCmarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
-        .target(name: "CRules"),
+        .target(name: "CRules", cSettings: cSettings),
         library("DiagModel", []),
 
         // Floor 1: one owner for each C library
@@ -129,7 +142,7 @@ let package = Package(
 
         // What tests share, and programs that they crash on purpose
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .target(name: "CCrashTriggers", path: "Tests/Programs/CCrashTriggers"),
+        .target(name: "CCrashTriggers", path: "Tests/Programs/CCrashTriggers", cSettings: cSettings),
         .executableTarget(
             name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
             path: "Tests/Programs/crash-triggers", swiftSettings: settings),

@@ -1,0 +1,98 @@
+# GitTickets for Linux. `make help` lists the targets.
+#
+# Two builds, each with its own folder under .build, so going from one target to another rebuilds nothing:
+#   debug    lint and test; warnings are errors (Package.swift says so)
+#   release  build, demo, bench, install; the Swift standard library is linked in
+
+SWIFT     ?= swift
+PREFIX    ?= /usr/local
+DESTDIR   ?=
+FORMAT    ?= table
+KEEP      ?=
+TIME      ?= 600
+ROUNDS    ?= 3
+
+tools     := gittickets-diag gittickets-relay
+examples  := birdlog
+benches    = $(notdir $(wildcard Benchmarks/*))
+manuals   := docs/man/gittickets-diag.1 docs/man/gittickets-relay.1
+release   := -c release --static-swift-stdlib
+binaries  := $(CURDIR)/.build/release
+
+swift_files = $(wildcard Package.swift Sources Tests examples Benchmarks Fuzzing)
+c_files     = $(shell git ls-files '*.c' '*.h' '*.cpp')
+scripts     = $(shell grep -l '^\#!/bin/bash' .ci/run scripts/*)
+
+export SWIFT
+
+.DEFAULT_GOAL := help
+.PHONY: help build test test-long lint format bench corpus fuzz demo install uninstall clean \
+        packages-build packages-test packages-lint packages-bench debug-build
+
+help: ## Show this list
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 14
+	@echo
+	@echo 'Variables: PREFIX=$(PREFIX) DESTDIR= SWIFT=$(SWIFT) FORMAT=table|json (bench, corpus)'
+	@echo '           KEEP=1 (demo: leave the relay up) TIME=$(TIME) (fuzz: seconds a target) ROUNDS=$(ROUNDS) (test-long)'
+
+build: packages-build ## Build the tools and the example: release, static Swift standard library
+	@scripts/build-release $(tools) $(examples)
+
+test: packages-test build ## Run every test: unit, property and end to end
+	@scripts/lint-imports
+	@$(SWIFT) build --build-tests
+	@GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build
+
+test-long: packages-test build ## Repeat the tests ROUNDS times with more random cases
+	@$(SWIFT) build --build-tests
+	@for round in $$(seq $(ROUNDS)); do \
+	    echo "==> round $$round of $(ROUNDS)"; \
+	    GITTICKETS_LONG=1 GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build || exit 1; \
+	done
+
+lint: packages-build packages-lint ## Check formatting, imports, house rules, scripts, manuals; warnings are errors
+	@echo '==> formatting'
+	@$(SWIFT) format lint --strict --recursive --parallel $(swift_files)
+	@clang-format-19 --dry-run --Werror $(c_files)
+	@echo '==> imports and house rules'
+	@scripts/lint-imports
+	@scripts/lint-style
+	@echo '==> scripts and manuals'
+	@shellcheck $(scripts)
+	@mandoc -T lint -W warning $(manuals)
+	@echo '==> compiler warnings'
+	@$(SWIFT) build --build-tests
+
+format: packages-lint ## Format Swift and C in place
+	@$(SWIFT) format --in-place --recursive --parallel $(swift_files)
+	@clang-format-19 -i $(c_files)
+
+bench: packages-bench packages-build ## Measure, next to peers in the same run; FORMAT=json for one object a line
+	@scripts/build-release $(tools) $(examples) $(benches) >&2
+	@GITTICKETS_BIN_DIR='$(binaries)' scripts/bench --format '$(FORMAT)' $(addprefix '$(binaries)'/,$(benches))
+
+corpus: packages-bench packages-build ## Score the redaction on a labelled corpus (CORPUS=, default ../shared/corpus)
+	@scripts/build-release gittickets-diag >&2
+	@scripts/corpus --format '$(FORMAT)' --tool '$(binaries)/gittickets-diag' "$${CORPUS:-../shared/corpus}"
+
+fuzz: packages-build ## Fuzz each reader of untrusted bytes for TIME seconds
+	@scripts/fuzz '$(TIME)'
+
+demo: ## The whole way once: build, crash the example, preview, confirm, file the issue
+	@KEEP='$(KEEP)' scripts/demo
+
+install: build ## Install tools and manuals below PREFIX
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -m 0755 $(addprefix '$(binaries)'/,$(tools)) '$(DESTDIR)$(PREFIX)/bin'
+	install -m 0644 $(manuals) '$(DESTDIR)$(PREFIX)/share/man/man1'
+
+uninstall: ## Remove what install put below PREFIX
+	rm -f $(addprefix '$(DESTDIR)$(PREFIX)/bin'/,$(tools)) \
+	    $(addprefix '$(DESTDIR)$(PREFIX)/share/man/man1'/,$(notdir $(manuals)))
+
+clean: ## Remove everything that was built
+	rm -rf .build
+
+packages-build packages-test packages-lint packages-bench: packages-%:
+	@scripts/install-packages $*
+	@scripts/check-toolchain '$(SWIFT)'
