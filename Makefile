@@ -14,7 +14,7 @@ ROUNDS    ?= 3
 
 tools     := gittickets-diag gittickets-relay
 examples  := birdlog
-benches    = $(notdir $(wildcard Benchmarks/*))
+benches    = $(notdir $(patsubst %/main.swift,%,$(wildcard Benchmarks/*/main.swift)))
 manuals   := docs/man/gittickets-diag.1 docs/man/gittickets-relay.1
 release   := -c release --static-swift-stdlib
 binaries  := $(CURDIR)/.build/release

@@ -148,6 +148,12 @@ let package = Package(
             name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
             path: "Tests/Programs/crash-triggers", swiftSettings: settings),
 
+        // Measurements: `make bench` runs each program here
+        .target(name: "MeasurementReport", path: "Benchmarks/MeasurementReport", swiftSettings: settings),
+        .executableTarget(
+            name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
+            swiftSettings: settings),
+
         tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
         tests("PlatformJournalTests", ["PlatformJournal"]),
         tests("PlatformCryptoTests", ["PlatformCrypto"]),

@@ -1,0 +1,33 @@
+import Glibc
+import PlatformOS
+
+/// One run of a program from before its start until it was reaped.
+struct ProgramRun {
+    var milliseconds: Double
+    /// Peak resident memory, MiB. The kernel counts the parent's memory at the time of the spawn in, so this
+    /// can't be less than ``leastMebibytes``.
+    var mebibytes: Double
+
+    /// This program's own peak so far, MiB: the least that a run can show.
+    static var leastMebibytes: Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return Double(usage.ru_maxrss) / 1024
+    }
+
+    /// Runs a program with its output thrown away.
+    ///
+    /// - Throws: ``OSError`` when it can't be started or waited for.
+    init(_ arguments: [String]) throws(OSError) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let child = try ChildProcess(arguments, output: .null, error: .null)
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(child.pid, &status, 0, &usage) == child.pid else {
+            throw OSError(code: errno, operation: "wait4")
+        }
+        milliseconds = (clock.now - start) / .milliseconds(1)
+        mebibytes = Double(usage.ru_maxrss) / 1024
+    }
+}
