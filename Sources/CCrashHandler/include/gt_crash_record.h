@@ -55,8 +55,8 @@ enum gt_stage : uint32_t {
     GT_STAGE_NONE = 0,
     GT_STAGE_ENTERED = 1,  // a fatal signal was seen
     GT_STAGE_CRASH = 2,    // GT_SECTION_CRASH is there
-    GT_STAGE_MAPS = 3,     // GT_SECTION_MAPS
-    GT_STAGE_STACK = 4,    // the crashed thread's stack and the code at its program counter
+    GT_STAGE_STACK = 3,    // the crashed thread's stack and the code at its program counter
+    GT_STAGE_MAPS = 4,     // GT_SECTION_MAPS; and the stack where only the maps could tell its place
     GT_STAGE_MESSAGES = 5, // texts of the runtimes
     GT_STAGE_MODULES = 6,  // modules loaded after arming
     GT_STAGE_FRAMES = 7,   // program counters unwound inside the handler
@@ -167,13 +167,12 @@ enum gt_section_kind : uint32_t {
     GT_SECTION_MAPS = 6,      // text of /proc/self/maps, whole lines
     GT_SECTION_FRAMES = 7,    // uint64_t[]: program counters of thread `tid` unwound in the handler, innermost first
     GT_SECTION_THREADS = 8,   // struct gt_thread[]: every other thread
-    GT_SECTION_MODULES = 9,   // struct gt_module[]: loaded after arming. Paths are in GT_SECTION_MODULE_TEXT
-    GT_SECTION_MODULE_TEXT = 10,
-    GT_SECTION_SWIFT_MESSAGE = 11,  // Swift's fatal error text
-    GT_SECTION_ABORT_MESSAGE = 12,  // glibc's __abort_msg: assert, heap corruption, stack smashing
-    GT_SECTION_EXCEPTION_TYPE = 13, // mangled type name of the uncaught C++ exception: "St13runtime_error"
-    GT_SECTION_EXCEPTION_TEXT = 14, // its what()
-    GT_SECTION_NOTE = 15,           // text of ours, for people: what could not be captured, and why
+    GT_SECTION_MODULES = 9,   // struct gt_module[]: loaded after arming. Their paths lie in GT_SECTION_MAPS
+    GT_SECTION_SWIFT_MESSAGE = 10,  // Swift's fatal error text
+    GT_SECTION_ABORT_MESSAGE = 11,  // glibc's __abort_msg: assert, heap corruption, stack smashing
+    GT_SECTION_EXCEPTION_TYPE = 12, // mangled type name of the uncaught C++ exception: "St13runtime_error"
+    GT_SECTION_EXCEPTION_TEXT = 13, // its what()
+    GT_SECTION_NOTE = 14,           // text of ours, for people: what could not be captured, and why
 };
 
 /// `gt_section.flags`.
