@@ -154,11 +154,14 @@ let package = Package(
             name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
             swiftSettings: settings),
 
+        // A loopback HTTP server that tests tell to answer, stall or cut
+        .target(name: "LoopbackServer", path: "Tests/Programs/LoopbackServer", swiftSettings: settings),
+
         tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
         tests("PlatformJournalTests", ["PlatformJournal"]),
         tests("PlatformCryptoTests", ["PlatformCrypto"]),
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),
-        tests("PlatformHTTPTests", ["PlatformHTTP"]),
+        tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
         tests("DiagCaptureTests", ["DiagCapture", "CCrashHandler", "PlatformOS", "crash-triggers"]),
         tests("DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS"]),
@@ -173,7 +176,10 @@ let package = Package(
             ["TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction", "PlatformOS"]),
         tests(
             "TicketSubmitTests",
-            ["TicketSubmit", "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
+            [
+                "TicketSubmit", "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS",
+                "LoopbackServer",
+            ]),
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformOS", "gittickets-relay"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests("EndToEndTests", ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog"]),

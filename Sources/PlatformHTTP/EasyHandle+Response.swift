@@ -27,7 +27,7 @@ extension EasyHandle {
 
     private static func code(for result: CURLcode) -> HTTPError.Code {
         switch result {
-        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .badRequest
+        case CURLE_URL_MALFORMAT: .badRequest
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .cannotResolve
         case CURLE_COULDNT_CONNECT: .cannotConnect
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
@@ -35,6 +35,7 @@ extension EasyHandle {
             .insecure
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT: .unavailable
+        // Also CURLE_UNSUPPORTED_PROTOCOL: the scheme was checked, so it means an answer that is not HTTP.
         default: .cut
         }
     }
