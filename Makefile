@@ -21,7 +21,7 @@ binaries  := $(CURDIR)/.build/release
 
 swift_files = $(wildcard Package.swift Sources Tests examples Benchmarks Fuzzing)
 c_files     = $(shell git ls-files '*.c' '*.h' '*.cpp')
-scripts     = $(shell grep -l '^\#!/bin/bash' .ci/run scripts/*)
+scripts     = $(shell grep -l -d skip '^\#!/bin/bash' .ci/run scripts/*)
 
 export SWIFT
 
