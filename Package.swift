@@ -72,11 +72,12 @@ let package = Package(
         system("CCmarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         .target(name: "CRules", cSettings: cSettings),
+        .target(name: "CFaultGuard", cSettings: cSettings),
         library("DiagModel", []),
 
         // Floor 1: one owner for each C library
         library("PlatformOS", ["CGNU", "DiagModel"]),
-        library("PlatformJournal", ["CJournal"]),
+        library("PlatformJournal", ["CJournal", "CFaultGuard"]),
         library("PlatformCrypto", ["COpenSSL"]),
         library("PlatformSQLite", ["CSQLite"]),
         library("PlatformHTTP", ["CCurl"]),

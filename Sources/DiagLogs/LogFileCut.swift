@@ -1,0 +1,96 @@
+internal import DiagModel
+internal import PlatformOS
+
+/// Finds the part of a log file that a window covers and reads it.
+struct LogFileCut {
+    /// Bytes read at most: what lies nearest the window's end stays.
+    private static let limit = 1 << 20
+    private static let sample = 32_768
+
+    let file: LogFile
+    let name: String
+    let window: LogWindow
+    private(set) var notes: [String] = []
+
+    init(file: LogFile, name: String, window: LogWindow) {
+        self.file = file
+        self.name = name
+        self.window = window
+    }
+
+    /// Oldest first.
+    mutating func lines(bytesPerEntry: Int) throws(OSError) -> [RawLine] {
+        let tailStart = try file.lineStart(from: max(0, file.size - Self.sample))
+        let tail = LogLines.split(try file.read(tailStart..<file.size))
+        guard let reader = TimestampReader.fitting(tail, modified: file.status.modifiedMicroseconds, window: window)
+        else { return try linesByPosition(bytesPerEntry) }
+        let range = try rangeByTime(reader)
+        let bytes = try file.read(range)
+        if bytes.count < range.count { notes.append("the file was shortened while being read") }
+        return LogLines.entries(bytes, source: name, reader: reader, bytesPerEntry: bytesPerEntry)
+            .filter { reader.isInside($0.entry) }
+    }
+
+    /// The last lines, for want of times.
+    private mutating func linesByPosition(_ bytesPerEntry: Int) throws(OSError) -> [RawLine] {
+        guard file.size > 0 else { return [] }
+        guard file.status.modifiedMicroseconds >= window.start.microseconds else {
+            notes.append("not written to in this time")
+            return []
+        }
+        notes.append("no time stamps that are understood; these are the last lines")
+        let start = try file.lineStart(from: max(0, file.size - Self.limit / 4))
+        let bytes = try file.read(start..<file.size)
+        return LogLines.entries(bytes, source: name, reader: nil, bytesPerEntry: bytesPerEntry)
+    }
+
+    private mutating func rangeByTime(_ reader: TimestampReader) throws(OSError) -> Range<Int> {
+        guard reader.format.isOrdered else { return max(0, file.size - Self.limit)..<file.size }
+        let start = try offset(ofTimeFrom: window.start.microseconds, reader)
+        let end = try offset(ofTimeFrom: window.end.microseconds + 1, reader)
+        guard end - start > Self.limit else { return start..<max(start, end) }
+        notes.append("more than 1 MiB in this time; what is nearest its end was looked at")
+        return try file.lineStart(from: end - Self.limit)..<end
+    }
+
+    /// Where the first line of a time or later begins, by halving.
+    private func offset(ofTimeFrom wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
+        var low = 0
+        var high = file.size
+        while high - low > Self.sample {
+            let middle = low + (high - low) / 2
+            guard let (start, time) = try firstTime(from: middle, before: high, reader), time < wanted else {
+                high = middle
+                continue
+            }
+            low = start
+        }
+        return try scan(low, wanted, reader)
+    }
+
+    private func scan(_ from: Int, _ wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
+        var at = from
+        for line in LogLines.split(try file.read(from..<min(file.size, from + 2 * Self.sample))) {
+            if let time = reader.time(of: line)?.microseconds, time >= wanted { return at }
+            at += line.count + 1
+        }
+        return min(at, file.size)
+    }
+
+    /// The first line at or after an offset that carries a time, within 4 MiB.
+    private func firstTime(
+        from offset: Int, before end: Int, _ reader: TimestampReader
+    ) throws(OSError) -> (start: Int, time: Int64)? {
+        var at = try file.lineStart(from: offset)
+        while at < min(end, offset + (4 << 20)) {
+            let chunk = try file.read(at..<min(file.size, at + Self.sample))
+            guard !chunk.isEmpty else { return nil }
+            for line in LogLines.split(chunk) {
+                if let time = reader.time(of: line)?.microseconds { return (at, time) }
+                at += line.count + 1
+            }
+            at = try file.lineStart(from: at)
+        }
+        return nil
+    }
+}
