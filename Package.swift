@@ -188,3 +188,16 @@ let package = Package(
     cLanguageStandard: .gnu2x,
     cxxLanguageStandard: .cxx17
 )
+
+// Fuzzers link only with libFuzzer, so they exist only where `make fuzz` asks for them.
+if Context.environment["GITTICKETS_FUZZING"] != nil {
+    func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: dependencies + ["CFuzzer"], path: "Fuzzing/\(name)",
+            exclude: ["seeds"], swiftSettings: settings)
+    }
+    package.targets += [
+        .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+        fuzzer("fuzz-wire", ["TicketWire"]),
+    ]
+}
