@@ -1,6 +1,20 @@
 #pragma once
 
+// elfutils (libelf, libdw) and the two demanglers, none of which has a Swift module. Nothing here is async-signal-safe,
+// and one `Elf` or `Dwarf` must not be used by two threads at once.
+
 #include <dwarf.h>
 #include <elfutils/libdw.h>
-#include <elfutils/libdwfl.h>
 #include <gelf.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+/// Exported by libswiftCore, static or dynamic. Returns a string of malloc that the caller frees, or NULL when `name`
+/// is no Swift symbol. `buffer` and `size` may be NULL, `flags` must be 0.
+extern char *_Nullable swift_demangle(const char *_Nonnull name, size_t length, char *_Nullable buffer,
+                                      size_t *_Nullable size, uint32_t flags);
+
+/// The C++ ABI's demangler, exported by libstdc++ (cxxabi.h is C++ only). Returns a string of malloc that the caller
+/// frees, or NULL.
+extern char *_Nullable __cxa_demangle(const char *_Nonnull name, char *_Nullable buffer, size_t *_Nullable size,
+                                      int *_Nullable status);

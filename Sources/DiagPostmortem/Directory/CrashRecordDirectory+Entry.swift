@@ -1,0 +1,49 @@
+internal import CCrashHandler
+internal import DiagModel
+internal import PlatformOS
+
+extension CrashRecordDirectory {
+    /// As much of a record as holds its head, and the fatal signal, which comes first of the handler's sections.
+    private static let headSize = Int(GT_SECTIONS_OFFSET) + 4096
+
+    /// Describes one record of `id`, a valid name.
+    func entry(_ id: String, in directory: PrivateDirectory, quarantined: Bool) -> CrashRecordEntry {
+        let process = ProcessKey(recordID: id) ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
+        let bytes = RecordBytes(all: head(id, in: directory))
+        guard let header = try? RecordHeader(bytes), header.process == process else {
+            let state: CrashRecordEntry.State = quarantined ? .quarantined : process.isAlive ? .running : .damaged
+            let changed = (try? directory.status(of: id + Self.suffix))?.modifiedMicroseconds ?? 0
+            return CrashRecordEntry(id: id, process: process, state: state, time: Timestamp(microseconds: changed))
+        }
+        let crash = firstCrash(bytes, header)
+        let end = header.state == .ended ? header.endTime : nil
+        return CrashRecordEntry(
+            id: id, process: process, state: quarantined ? .quarantined : state(header),
+            time: crash?.time ?? end ?? header.armed, appID: header.appID, appVersion: header.appVersion,
+            executablePath: header.executablePath, signal: crash?.signal)
+    }
+
+    private func state(_ header: RecordHeader) -> CrashRecordEntry.State {
+        if header.process.isAlive { return .running }
+        switch header.state {
+        case .crashed: return .crashed
+        case .armed: return .unexplained
+        case .ended, .disarmed, .empty: return .ended
+        }
+    }
+
+    private func firstCrash(_ bytes: RecordBytes, _ header: RecordHeader) -> RecordedCrash? {
+        guard header.state == .crashed else { return nil }
+        return RecordSection.all(in: bytes, header).sections.first { $0.kind == GT_SECTION_CRASH.rawValue }
+            .flatMap { RecordedCrash($0) }
+    }
+
+    private func head(_ id: String, in directory: PrivateDirectory) -> [UInt8] {
+        guard let file = try? directory.open(id + Self.suffix, flags: 0) else { return [] }
+        var bytes: [UInt8] = []
+        while bytes.count < Self.headSize, let more = try? file.read(upTo: Self.headSize - bytes.count), !more.isEmpty {
+            bytes += more
+        }
+        return bytes
+    }
+}

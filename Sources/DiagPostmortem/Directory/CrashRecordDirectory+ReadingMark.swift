@@ -1,0 +1,54 @@
+internal import DiagModel
+internal import PlatformOS
+
+/// The mark "<id>.reading" names the process that reads a record. It outlives a reader that dies, and so tells the next
+/// one that this record is dangerous.
+extension CrashRecordDirectory {
+    static func mark(_ id: String) -> String { id + ".reading" }
+
+    /// Marks a record as being read, durably, before anything is done with it. ``report(_:)`` does this itself; call it
+    /// around further work that a hostile record could break, and ``end(_:)`` after.
+    ///
+    /// - Throws: ``PostmortemError`` `.missing`, `.processAlive`, `.system`, and `.quarantined` when an earlier reader
+    ///   died over it: it is then set aside.
+    public func begin(_ id: String) throws(PostmortemError) {
+        try checkEnded(id)
+        let own = ProcessKey.current()
+        if let reader = reader(of: id), !reader.isAlive {
+            try quarantine(id)
+            throw PostmortemError(.quarantined, "an earlier reader died over it")
+        }
+        let text = Array(own.recordID.utf8)
+        do {
+            try directory.writeNew(text, to: Self.mark(id))
+        } catch {
+            // Another reader is at it: its mark guards both.
+            if error.code == OSError.exists { return }
+            throw PostmortemError(.system, "mark: \(error.operation)", errno: error.code)
+        }
+    }
+
+    /// Takes this process's mark away.
+    public func end(_ id: String) {
+        guard reader(of: id) == ProcessKey.current() else { return }
+        _ = try? directory.remove(Self.mark(id))
+    }
+
+    private func reader(of id: String) -> ProcessKey? {
+        guard let bytes = try? directory.read(Self.mark(id), limit: 256) else { return nil }
+        // A mark that can't be read was left by a reader that is gone.
+        return ProcessKey(recordID: String(decoding: bytes, as: UTF8.self))
+            ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
+    }
+
+    /// The record is there, not set aside, and its process has ended.
+    func checkEnded(_ id: String) throws(PostmortemError) {
+        guard let process = ProcessKey(recordID: id) else { throw PostmortemError(.missing, "id") }
+        guard !process.isAlive else { throw PostmortemError(.processAlive, "read") }
+        if (try? directory.status(of: id + Self.suffix)) != nil { return }
+        if let aside = try? quarantine(), (try? aside.status(of: id + Self.suffix)) != nil {
+            throw PostmortemError(.quarantined, "set aside earlier")
+        }
+        throw PostmortemError(.missing, "id")
+    }
+}

@@ -1,0 +1,70 @@
+/// What a function's name tells: who wrote it, and what to call it in a fingerprint.
+struct FunctionName {
+    let raw: String
+    let demangled: String
+
+    init(raw: String) {
+        self.raw = raw
+        demangled = Demangler.demangle(raw)
+    }
+
+    static let runtimeFailurePrefix = "Swift runtime failure: "
+
+    /// "Index out of range", for the inlined frame that the compiler puts around a trap of the runtime.
+    var runtimeFailure: String? {
+        raw.hasPrefix(Self.runtimeFailurePrefix) ? String(raw.dropFirst(Self.runtimeFailurePrefix.count)) : nil
+    }
+
+    /// The Swift module that declares the function; `nil` for other languages and for code the compiler made up.
+    var swiftModule: String? {
+        guard Demangler.isSwift(raw) else { return nil }
+        if let found = demangled.firstRange(of: "(extension in ") {
+            return String(demangled[found.upperBound...].prefix { $0 != ")" })
+        }
+        guard let start = raw.firstRange(of: "$s")?.upperBound ?? raw.firstRange(of: "$S")?.upperBound else {
+            return nil
+        }
+        return Self.leadingModule(raw[start...])
+    }
+
+    /// The first identifier of a mangled name is its module; the standard library's types have letters of their own
+    /// (Swift's docs/ABI/Mangling.rst).
+    private static func leadingModule(_ name: Substring) -> String? {
+        guard let first = name.first else { return nil }
+        if first == "s" { return "Swift" }
+        if first == "S" {
+            switch name.dropFirst().first {
+            case "o", "C": return nil
+            case "c": return "_Concurrency"
+            default: return "Swift"
+            }
+        }
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int(digits), count > 0, count <= name.count - digits.count else { return nil }
+        return String(name.dropFirst(digits.count).prefix(count))
+    }
+
+    /// Code the compiler put between what people wrote: thunks, witnesses, outlined helpers.
+    var isCompilerMade: Bool {
+        let kinds = [
+            "reabstraction thunk", "partial apply", "protocol witness for", "outlined ", "merged ", "value witness",
+            "block_copy_helper", "block_destroy_helper", "lazy protocol witness", "type metadata", "implicit closure",
+            "dispatch thunk of", "__swift_",
+        ]
+        let plain = withoutSpecialization
+        return kinds.contains { plain.hasPrefix($0) } || plain.contains(" suspend resume partial function")
+    }
+
+    /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
+    var withoutSpecialization: String {
+        var name = Substring(demangled)
+        let marks = ["specialization <", "specialized "]
+        while let mark = marks.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
+            name.distance(from: name.startIndex, to: mark.lowerBound) < 32
+        {
+            guard let end = name[mark.lowerBound...].firstRange(of: "> of ")?.upperBound else { break }
+            name = name[end...]
+        }
+        return String(name)
+    }
+}

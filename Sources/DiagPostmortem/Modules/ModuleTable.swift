@@ -1,0 +1,54 @@
+/// The modules of the dead process, opened when first asked for.
+///
+/// Nothing but files that were mapped executable is ever opened here, so a record can't point us at other files.
+final class ModuleTable {
+    let map: MemoryMap
+    /// What the record says of its modules: their build ids above all.
+    private let recorded: [RecordedModule]
+    private var modules: [String: LoadedModule?] = [:]
+    private let executablePaths: Set<String>
+    /// Files opened so far; a record that names more than this is not believed.
+    private static let openLimit = 512
+
+    init(map: MemoryMap, recorded: [RecordedModule] = []) {
+        self.map = map
+        self.recorded = recorded.filter { $0.end > $0.start }
+        executablePaths = Set(map.regions.lazy.filter { $0.executable }.map(\.path))
+    }
+
+    /// The module that covers `address`, whatever the permissions there; `nil` for memory of no module.
+    func module(at address: UInt64) -> LoadedModule? { map[address].flatMap(module(of:)) }
+
+    func module(of region: MappedRegion) -> LoadedModule? {
+        guard executablePaths.contains(region.path) else { return nil }
+        if let known = modules[region.path] { return known }
+        guard modules.count < Self.openLimit else { return nil }
+        let module = load(region)
+        modules.updateValue(module, forKey: region.path)
+        return module
+    }
+
+    /// `address` as the linker knew it, or `nil` when it is not code of a module whose file is there.
+    func linkAddress(of address: UInt64) -> UInt64? {
+        guard let region = map[address], region.executable, let image = module(of: region)?.image else { return nil }
+        return image.address(ofCodeAt: address - region.start + region.fileOffset)
+    }
+
+    private func load(_ region: MappedRegion) -> LoadedModule? {
+        let recorded = recorded.first { region.start >= $0.start && region.start < $0.end }?.buildID ?? []
+        let first = map.regions.first { $0.path == region.path }?.start ?? region.start
+        if region.path == "[vdso]" {
+            let own = VirtualLibrary.image.map { [$0] } ?? []
+            return LoadedModule(path: region.path, loadAddress: first, recordedBuildID: recorded, candidates: own)
+        }
+        guard region.isFile else { return nil }
+        var candidates: [ElfImage] = []
+        if let file = RegularFile(path: region.filePath), let image = ElfImage(ModuleBytes(file: file)) {
+            candidates.append(image)
+        }
+        // Whatever now lies at the path of an unlinked file is believed only by its build id.
+        if region.isDeleted && recorded.isEmpty { candidates.removeAll() }
+        return LoadedModule(
+            path: region.filePath, loadAddress: first, recordedBuildID: recorded, candidates: candidates)
+    }
+}

@@ -1,0 +1,112 @@
+internal import DiagModel
+internal import Glibc
+
+/// Says in words why a process died.
+struct ReasonBuilder {
+    let crash: RecordedCrash
+    let record: CrashRecord
+    /// The crashed thread's source-level frames, innermost first.
+    let frames: [SymbolizedFrame]
+
+    /// Longest headline, in characters: an issue's title has to hold it and a function's name.
+    private static let headlineLimit = 120
+
+    func reason() -> CrashReason {
+        let text = RuntimeText(record: record, signal: crash.signal)
+        let headline = text.headline ?? runtimeFailure ?? signalHeadline
+        return CrashReason(
+            headline: Self.shortened(headline), signalDescription: signalDescription, message: text.message)
+    }
+
+    var isStackOverflow: Bool { crash.signal == SIGSEGV && address == .stackGuard }
+
+    /// The reason a trap of the Swift runtime keeps in the name of an inlined frame, in release builds too.
+    private var runtimeFailure: String? {
+        guard [SIGILL, SIGTRAP].contains(crash.signal) else { return nil }
+        for frame in frames {
+            if let raw = frame.rawName, let failure = FunctionName(raw: raw).runtimeFailure {
+                return failure.prefix(1).uppercased() + failure.dropFirst()
+            }
+            if !frame.inlined { return nil }
+        }
+        return nil
+    }
+
+    private var access: FaultAccess? { FaultAccess(crash.faultRegisters) }
+
+    private var address: FaultAddress? {
+        guard crash.signal == SIGSEGV || crash.signal == SIGBUS, crash.code > 0 else { return nil }
+        // A general protection fault tells no address.
+        if crash.code == 128 { return .nonCanonical }
+        return FaultAddress(
+            crash.address, access: access, stackPointer: crash.registers?.stackPointer ?? 0,
+            stackLow: crash.stackLow, map: record.map)
+    }
+
+    private var signalHeadline: String {
+        let signal = crash.signal
+        if SignalText.isSent(code: crash.code) { return sentHeadline }
+        switch signal {
+        case SIGSEGV: return address.map(accessHeadline) ?? "Invalid memory access"
+        case SIGBUS where crash.code == 2: return "Access beyond the end of a mapped file"
+        case SIGBUS where crash.code == 1: return "Misaligned memory access"
+        case SIGILL where isTrapInstruction: return "Trap: a check at run time failed"
+        case SIGSYS: return "Forbidden system call \(crash.systemCall)"
+        default:
+            let meaning = SignalText.meaning(signal, code: crash.code)
+            return meaning.prefix(1).uppercased() + meaning.dropFirst()
+        }
+    }
+
+    private var sentHeadline: String {
+        let name = SignalText.name(crash.signal)
+        let sender = crash.senderPID
+        if sender == record.header.process.pid || sender == 0 {
+            return crash.signal == SIGABRT ? "abort()" : "\(name) raised by the process itself"
+        }
+        return "\(name) sent by another process"
+    }
+
+    private func accessHeadline(_ address: FaultAddress) -> String {
+        let noun = access?.noun ?? "access"
+        switch address {
+        case .null: return access == .execute ? "Call of a null pointer" : "Null pointer \(noun)"
+        case .stackGuard: return "Stack overflow"
+        case .nonCanonical: return "Access through an invalid pointer"
+        case .readOnly: return "Write to read-only memory"
+        case .code(let module): return "Invalid \(noun) in the code of \(module)"
+        case .forbidden: return access == .execute ? "Call into memory that is not code" : "Forbidden \(noun)"
+        case .unmapped: return access == .execute ? "Call of an unmapped address" : "Invalid \(noun): unmapped address"
+        }
+    }
+
+    private var signalDescription: String {
+        let name = SignalText.name(crash.signal)
+        if SignalText.isSent(code: crash.code) {
+            let own = crash.senderPID == record.header.process.pid || crash.senderPID == 0
+            return "\(name): \(own ? "raised by the process itself" : "sent by process \(crash.senderPID)")"
+        }
+        var text = "\(name): \(SignalText.meaning(crash.signal, code: crash.code))"
+        if let address, crash.code != 128 {
+            let place = "0x" + String(crash.address, radix: 16)
+            text += address == .stackGuard ? ", \(access?.noun ?? "access") below the stack" : ""
+            text += ", \(access?.noun ?? "access") at \(place)"
+            if case .null(let offset) = address, offset > 0 { text += " (a null pointer and \(offset) bytes)" }
+        }
+        return text
+    }
+
+    /// `ud2` on x86-64: what compilers emit for a check that fails.
+    private var isTrapInstruction: Bool {
+        guard let pc = crash.registers?.programCounter else { return false }
+        return record.memory.contains { saved in
+            guard pc >= saved.start, pc &+ 2 <= saved.end else { return false }
+            return saved.bytes.dropFirst(Int(pc - saved.start)).prefix(2).elementsEqual([0x0f, 0x0b])
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
+        return line.count <= headlineLimit ? line : String(line.prefix(headlineLimit - 1)) + "…"
+    }
+}

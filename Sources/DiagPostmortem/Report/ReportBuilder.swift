@@ -1,0 +1,86 @@
+internal import DiagModel
+
+/// Puts a report together from a parsed record.
+struct ReportBuilder {
+    let record: CrashRecord
+    let crash: RecordedCrash
+    private let modules: ModuleTable
+    private let memory: DeadMemory
+    private let symbolicator: Symbolicator
+
+    /// Physical frames of all threads but the crashed one that are given names.
+    private static let otherFrameLimit = 20_000
+
+    init(record: CrashRecord, crash: RecordedCrash) {
+        self.record = record
+        self.crash = crash
+        modules = ModuleTable(map: record.map, recorded: record.modules)
+        memory = DeadMemory(modules: modules, stacks: record.threads.flatMap(\.stacks) + record.memory)
+        symbolicator = Symbolicator(modules: modules)
+    }
+
+    func report() -> CrashReport {
+        let traces = traces()
+        let threads = threadReports(traces)
+        let crashedTrace = traces.first ?? UnwindResult(frames: [], end: .broken)
+        let innermost = crashedTrace.frames.first.map { symbolicator.frames(at: $0) } ?? []
+        let builder = ReasonBuilder(crash: crash, record: record, frames: innermost)
+        let reason = builder.reason()
+        let rating = TraceRater(modules: modules, symbolicator: symbolicator)
+            .rate(threads.first, crashedTrace, damagedSections: record.damagedSections)
+        return CrashReport(
+            id: record.header.process.recordID, process: record.header.process,
+            executablePath: record.header.executablePath, appID: record.header.appID,
+            appVersion: record.header.appVersion, time: crash.time,
+            monotonic: MonotonicInstant(
+                bootID: record.header.process.bootID, microseconds: crash.monotonicMicroseconds),
+            signal: signal, reason: reason, threads: threads, modules: moduleReports(threads),
+            annotations: record.annotations, breadcrumbs: record.breadcrumbs, rating: rating,
+            fingerprint: Fingerprint.of(
+                headline: reason.headline, frames: threads.first?.frames ?? [],
+                stackOverflow: builder.isStackOverflow))
+    }
+
+    private var signal: CrashSignal {
+        let sent = SignalText.isSent(code: crash.code)
+        return CrashSignal(
+            number: crash.signal, code: crash.code, address: sent ? nil : crash.address,
+            senderPID: sent ? crash.senderPID : nil)
+    }
+
+    private func traces() -> [UnwindResult] {
+        guard let tracer = ThreadTracer(memory: memory) else { return [] }
+        return record.threads.map { tracer.trace($0) }
+    }
+
+    private func threadReports(_ traces: [UnwindResult]) -> [ThreadReport] {
+        let reporter = ThreadReporter(
+            modules: modules, symbolicator: symbolicator,
+            application: ApplicationModules(executablePath: record.header.executablePath))
+        var left = Self.otherFrameLimit
+        return zip(record.threads, traces).map { thread, trace in
+            var trace = trace
+            if !thread.crashed {
+                trace.frames = Array(trace.frames.prefix(left))
+                left -= min(trace.frames.count, left)
+            }
+            var report = reporter.report(thread, trace)
+            if thread.crashed && !record.notes.isEmpty {
+                report.note = ([report.note].compactMap(\.self) + record.notes).joined(separator: "; ")
+            }
+            return report
+        }
+    }
+
+    private func moduleReports(_ threads: [ThreadReport]) -> [ModuleReport] {
+        var seen: Set<String> = []
+        return threads.lazy.flatMap(\.frames).compactMap { frame in
+            guard let module = modules.module(at: frame.address &- 1), seen.insert(module.path).inserted else {
+                return nil
+            }
+            return ModuleReport(
+                path: module.path, buildID: module.buildIDText, loadAddress: module.loadAddress,
+                changedSinceCrash: module.changedSinceCrash)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import DiagModel
+
+/// Turns one thread's trace into the frames of a report.
+struct ThreadReporter {
+    /// Physical frames kept of the inner and the outer end of a long trace.
+    static let innerFrames = 200
+    static let outerFrames = 56
+
+    let modules: ModuleTable
+    let symbolicator: Symbolicator
+    let application: ApplicationModules
+
+    func report(_ thread: RecordedThread, _ trace: UnwindResult) -> ThreadReport {
+        var physical = trace.frames[...]
+        var notes: [String] = thread.note.map { [$0] } ?? []
+        let total = physical.count
+        if total > Self.innerFrames + Self.outerFrames {
+            physical = physical.prefix(Self.innerFrames) + physical.suffix(Self.outerFrames)
+            notes.append("frames \(Self.innerFrames + 1) to \(total - Self.outerFrames) of \(total) are left out")
+        }
+        notes += remarks(thread, trace)
+        return ThreadReport(
+            tid: thread.tid, name: thread.name, crashed: thread.crashed, frames: physical.flatMap(frames),
+            note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+    }
+
+    private func remarks(_ thread: RecordedThread, _ trace: UnwindResult) -> [String] {
+        var remarks: [String] = []
+        if thread.stacks.count > 1, let low = thread.stacks.first, let high = thread.stacks.last, high.start > low.end {
+            remarks.append("the record leaves out \((high.start - low.end) / 1024) KiB in the middle of the stack")
+        }
+        if thread.stackMisplaced { remarks.append("the stack pointer lay outside the stack") }
+        if trace.frames.contains(where: { $0.origin == .scanned }) {
+            remarks.append("the call chain was damaged: outer frames were found by scanning the stack")
+        }
+        if trace.end == .broken && !trace.frames.isEmpty { remarks.append("the trace ends early") }
+        return remarks
+    }
+
+    private func frames(_ frame: UnwoundFrame) -> [Frame] {
+        let module = modules.module(at: frame.lookupAddress)
+        let own = module.map { application.contains(modulePath: $0.path) } ?? false
+        let linked = modules.linkAddress(of: frame.lookupAddress)
+        let offset = linked.map { $0 &+ (frame.programCounter &- frame.lookupAddress) }
+        let symbolized = symbolicator.frames(at: frame)
+        let base = Frame(
+            address: frame.programCounter, module: module?.name, moduleOffset: offset, inApp: own && symbolized.isEmpty)
+        if symbolized.isEmpty { return [base] }
+        return symbolized.map { symbol in
+            var copy = base
+            copy.inlined = symbol.inlined
+            copy.function = symbol.function
+            copy.file = symbol.file
+            copy.line = symbol.line
+            copy.column = symbol.column
+            copy.inApp = own && application.isOwn(symbol)
+            return copy
+        }
+    }
+}

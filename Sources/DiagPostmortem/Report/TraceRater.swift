@@ -1,0 +1,56 @@
+internal import DiagModel
+
+/// Rates how far a trace can be trusted, and says what would help.
+struct TraceRater {
+    let modules: ModuleTable
+    let symbolicator: Symbolicator
+
+    func rate(_ thread: ThreadReport?, _ trace: UnwindResult, damagedSections: Int) -> TraceRating {
+        guard let frames = thread?.frames, frames.contains(where: { $0.function != nil || $0.module != nil }) else {
+            return TraceRating(level: 0, reason: "the record holds no usable stack of the crashed thread")
+        }
+        let own = frames.filter { $0.inApp }
+        let named = own.filter { $0.function != nil }
+        var causes = causes(frames)
+        if trace.end == .broken { causes.append("the trace ends before the thread's first function") }
+        if trace.frames.contains(where: { $0.origin == .scanned }) { causes.append("the call chain was damaged") }
+        if damagedSections > 0 { causes.append("\(damagedSections) damaged parts of the record were left out") }
+        return TraceRating(level: level(frames, own, named, causes), reason: causes.first.map { _ in joined(causes) })
+    }
+
+    private func level(_ frames: [Frame], _ own: [Frame], _ named: [Frame], _ causes: [String]) -> Int {
+        guard frames.contains(where: { $0.function != nil }) else { return 0 }
+        if own.isEmpty { return causes.isEmpty ? 2 : 1 }
+        if named.count < own.count { return 1 }
+        let placed = own.allSatisfy { $0.line != nil || isWithoutLine($0) }
+        return placed && causes.isEmpty ? 3 : 2
+    }
+
+    /// Code the compiler made has no line to give.
+    private func isWithoutLine(_ frame: Frame) -> Bool {
+        frame.function.map { FunctionName(raw: $0).isCompilerMade } ?? false
+    }
+
+    /// What keeps names or lines from the frames, module by module.
+    private func causes(_ frames: [Frame]) -> [String] {
+        var causes: [String] = []
+        var seen: Set<String> = []
+        for frame in frames {
+            guard let module = modules.module(at: frame.address &- 1), seen.insert(module.path).inserted else {
+                continue
+            }
+            if module.changedSinceCrash {
+                causes.append("\(module.name) has changed since the crash: its frames have no names")
+            } else if module.image == nil {
+                causes.append("\(module.name) is gone: its frames have no names")
+            } else if frame.inApp && !symbolicator.symbols(of: module).hasDebugInformation {
+                causes.append("\(module.name) has no debug information: build it with -g, or keep its debug file")
+            }
+        }
+        return causes
+    }
+
+    private func joined(_ causes: [String]) -> String {
+        causes.prefix(4).joined(separator: "; ") + (causes.count > 4 ? "; and more" : "")
+    }
+}

@@ -1,0 +1,55 @@
+internal import CElfutils
+
+/// DWARF of one module, read with libdw: functions, inlined calls and lines at an address.
+///
+/// libdw's own lookup needs .debug_aranges, which clang doesn't write, and finds no Swift function, since those sit
+/// under DW_TAG_module: so compile units and functions are indexed here, a unit when it is first needed.
+/// Not thread-safe.
+final class DebugInformation {
+    private let handle: ElfHandle
+    private let dwarf: OpaquePointer
+    private lazy var units = CompileUnitTable(dwarf)
+    private var functions: [UInt: FunctionTable] = [:]
+    /// Entries that may still be visited: bounds the time a hostile file can cost.
+    private var budget = 30_000_000
+
+    /// Returns `nil` when the file holds no debug information.
+    init?(_ handle: consuming ElfHandle) {
+        guard handle.hasSection(".debug_info") || handle.hasSection(".zdebug_info"),
+            let dwarf = dwarf_begin_elf(handle.elf, DWARF_C_READ, nil)
+        else { return nil }
+        self.handle = handle
+        self.dwarf = dwarf
+    }
+
+    deinit { dwarf_end(dwarf) }
+
+    /// The frames at `address` (link-time), innermost first; empty when no function with debug information covers it.
+    func frames(at address: UInt64) -> [SymbolizedFrame] {
+        guard var unit = units[address] else { return [] }
+        var chain = scopes(at: address, in: unit)
+        guard !chain.isEmpty else { return [] }
+        var place = SourcePlace.line(at: address, in: &unit)
+        var frames: [SymbolizedFrame] = []
+        while var scope = chain.popLast() {
+            let inlined = scope.tag == DW_TAG_inlined_subroutine
+            frames.append(
+                SymbolizedFrame(
+                    rawName: scope.name, file: place?.file, line: place?.line, column: place?.column, inlined: inlined,
+                    hasDebugInformation: true))
+            place = inlined ? SourcePlace.call(of: &scope, in: &unit) : nil
+        }
+        return frames
+    }
+
+    /// The function at `address` and the calls inlined there, outermost first.
+    private func scopes(at address: UInt64, in unit: Dwarf_Die) -> [Dwarf_Die] {
+        let key = UInt(bitPattern: unit.addr)
+        let table = functions[key] ?? FunctionTable(unit, budget: &budget)
+        functions[key] = table
+        guard let function = table[address] else { return [] }
+        var chain = [function]
+        InlineScopes.append(to: &chain, from: function, address: address, budget: &budget)
+        return chain
+    }
+}

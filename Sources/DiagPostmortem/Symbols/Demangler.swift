@@ -1,0 +1,41 @@
+internal import CElfutils
+internal import Glibc
+
+/// Names as people wrote them, from names as linkers have them.
+enum Demangler {
+    /// Longest name given to a demangler, in bytes: their recursion is bounded by it.
+    private static let lengthLimit = 32_768
+
+    /// Swift and C++ names demangled; anything else, C above all, unchanged.
+    static func demangle(_ name: String) -> String {
+        guard name.utf8.count <= lengthLimit else { return name }
+        let plain = withoutVersion(name)
+        if isSwift(plain) { return take(swift_demangle(plain, plain.utf8.count, nil, nil, 0)) ?? plain }
+        if plain.hasPrefix("_Z") || plain.hasPrefix("___Z") {
+            return take(__cxa_demangle(plain, nil, nil, nil)) ?? plain
+        }
+        return plain
+    }
+
+    /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".
+    static func demangle(cxxType name: String) -> String {
+        guard name.utf8.count <= lengthLimit else { return name }
+        return take(__cxa_demangle(name, nil, nil, nil)) ?? name
+    }
+
+    static func isSwift(_ name: String) -> Bool {
+        ["$s", "$S", "_$s", "_$S", "_T0", "@__swiftmacro_"].contains { name.hasPrefix($0) }
+    }
+
+    /// "memcpy@@GLIBC_2.14" is memcpy.
+    private static func withoutVersion(_ name: String) -> String {
+        guard let at = name.firstIndex(of: "@"), at != name.startIndex else { return name }
+        return String(name[..<at])
+    }
+
+    private static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+        guard let text else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,36 @@
+internal import CElfutils
+
+/// A place in a source file.
+struct SourcePlace {
+    var file: String
+    /// 1-based; `nil` for code the compiler made up.
+    var line: Int?
+    /// 1-based.
+    var column: Int?
+
+    /// The line table's entry for `address`; `nil` where it says line 0, as it does for code of no line: traps above all.
+    static func line(at address: UInt64, in unit: inout Dwarf_Die) -> SourcePlace? {
+        guard let entry = dwarf_getsrc_die(&unit, address), let file = dwarf_linesrc(entry, nil, nil) else {
+            return nil
+        }
+        var line: Int32 = 0
+        var column: Int32 = 0
+        guard dwarf_lineno(entry, &line) == 0, line > 0 else { return nil }
+        if dwarf_linecol(entry, &column) != 0 { column = 0 }
+        return SourcePlace(file: String(cString: file), line: Int(line), column: column > 0 ? Int(column) : nil)
+    }
+
+    /// Where an inlined call stands in its caller.
+    static func call(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> SourcePlace? {
+        guard let index = scope.constant(DW_AT_call_file), let line = scope.constant(DW_AT_call_line), line > 0 else {
+            return nil
+        }
+        var files: OpaquePointer?
+        var count = 0
+        guard dwarf_getsrcfiles(&unit, &files, &count) == 0, index >= 0, index < count,
+            let file = dwarf_filesrc(files, index, nil, nil)
+        else { return nil }
+        let column = scope.constant(DW_AT_call_column) ?? 0
+        return SourcePlace(file: String(cString: file), line: line, column: column > 0 ? column : nil)
+    }
+}

@@ -1,0 +1,88 @@
+internal import CElfutils
+
+/// Function symbols of one ELF file, for code without debug information.
+struct SymbolTable {
+    private struct Symbol {
+        var start: UInt64
+        /// In bytes; 0 for hand-written assembly.
+        var size: UInt64
+        /// Offset in the string table.
+        var name: Int
+        var global: Bool
+    }
+
+    private let symbols: [Symbol]
+    private let names: [UInt8]
+    /// From .symtab, which lists every function; a gap in .dynsym may be a stripped function.
+    private let complete: Bool
+
+    private static let symbolLimit = 4_000_000
+    private static let nameLimit = 512 << 20
+
+    /// Reads .symtab, or .dynsym where the file is stripped; empty when there is neither.
+    init(_ handle: borrowing ElfHandle) {
+        var chosen: (section: OpaquePointer, header: GElf_Shdr)?
+        handle.eachSection { section, header, _ in
+            let isFull = header.sh_type == SHT_SYMTAB
+            if isFull || (header.sh_type == SHT_DYNSYM && chosen == nil) { chosen = (section, header) }
+            return !isFull
+        }
+        guard let chosen, let data = elf_getdata(chosen.section, nil),
+            let strings = elf_getscn(handle.elf, Int(chosen.header.sh_link)),
+            let text = elf_rawdata(strings, nil), let start = text.pointee.d_buf, text.pointee.d_size <= Self.nameLimit
+        else {
+            symbols = []
+            names = []
+            complete = false
+            return
+        }
+        names = Array(UnsafeRawBufferPointer(start: start, count: text.pointee.d_size))
+        symbols = Self.functions(data, count: Int(chosen.header.sh_size / UInt64(MemoryLayout<Elf64_Sym>.size)))
+        complete = chosen.header.sh_type == SHT_SYMTAB
+    }
+
+    private static func functions(_ data: UnsafeMutablePointer<Elf_Data>, count: Int) -> [Symbol] {
+        var found: [Symbol] = []
+        var symbol = GElf_Sym()
+        for index in 0..<min(count, symbolLimit) {
+            guard gelf_getsym(data, Int32(index), &symbol) != nil else { break }
+            let kind = Int32(symbol.st_info & 15)
+            let isCode = kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol.st_size == 0)
+            guard isCode, symbol.st_shndx != 0, symbol.st_value != 0, symbol.st_name != 0 else { continue }
+            found.append(
+                Symbol(
+                    start: symbol.st_value, size: symbol.st_size, name: Int(symbol.st_name),
+                    global: symbol.st_info >> 4 != 0))
+        }
+        // Of several names for one place the global one wins, and a sized one before one without a size.
+        found.sort { a, b in
+            if a.start != b.start { return a.start < b.start }
+            if (a.size == 0) != (b.size == 0) { return a.size == 0 }
+            return !a.global && b.global
+        }
+        return found
+    }
+
+    /// The raw name of the function that covers `address` (link-time), or `nil`: never merely the nearest one.
+    func name(at address: UInt64) -> String? {
+        var low = 0
+        var high = symbols.count
+        while low < high {
+            let middle = (low + high) / 2
+            if symbols[middle].start <= address { low = middle + 1 } else { high = middle }
+        }
+        // A long function can have aliases and labels inside: look a little further back for one that covers.
+        for symbol in symbols[..<low].suffix(16).reversed() {
+            if address - symbol.start < symbol.size { return text(symbol.name) }
+            if symbol.size == 0, complete, symbol.start == symbols[low - 1].start, address - symbol.start < 4096 {
+                return text(symbol.name)
+            }
+        }
+        return nil
+    }
+
+    private func text(_ offset: Int) -> String? {
+        guard names.indices.contains(offset), let end = names[offset...].firstIndex(of: 0) else { return nil }
+        return String(decoding: names[offset..<end], as: UTF8.self)
+    }
+}

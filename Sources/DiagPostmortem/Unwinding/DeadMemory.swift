@@ -1,0 +1,48 @@
+/// What can still be read of the dead process: saved stacks, and the bytes of its modules' files.
+///
+/// File bytes stand in for writable mappings too: call-frame information points into relocated data there, and the
+/// unwinder must be able to read it even though the value is not used.
+final class DeadMemory {
+    let modules: ModuleTable
+    private let stacks: [StackMemory]
+    /// Reads allowed before everything fails: bounds the time a hostile file can cost.
+    private(set) var budget: Int
+
+    init(modules: ModuleTable, stacks: [StackMemory], budget: Int = 20_000_000) {
+        self.modules = modules
+        self.stacks = stacks.filter { !$0.bytes.isEmpty }
+        self.budget = budget
+    }
+
+    func word(at address: UInt64) -> UInt64? {
+        guard budget > 0 else { return nil }
+        budget -= 1
+        return stackWord(at: address) ?? fileInteger(at: address)
+    }
+
+    /// A word of a saved stack only, for chains that must lie on a stack.
+    func stackWord(at address: UInt64) -> UInt64? {
+        for stack in stacks {
+            if let word = stack.word(at: address) { return word }
+        }
+        return nil
+    }
+
+    func stack(containing address: UInt64) -> StackMemory? {
+        stacks.first { address >= $0.start && address < $0.end }
+    }
+
+    /// Code bytes before `address`, for looking at the instruction that made a call.
+    func code(before address: UInt64, count: Int) -> [UInt8]? {
+        let start = address &- UInt64(count)
+        guard let region = modules.map[start], region.executable, address <= region.end,
+            let image = modules.module(of: region)?.image
+        else { return nil }
+        return image.bytes.bytes(at: start - region.start &+ region.fileOffset, count: count)
+    }
+
+    private func fileInteger(at address: UInt64) -> UInt64? {
+        guard let region = modules.map[address], let image = modules.module(of: region)?.image else { return nil }
+        return image.bytes.integer(at: address - region.start &+ region.fileOffset)
+    }
+}

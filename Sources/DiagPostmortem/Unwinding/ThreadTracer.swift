@@ -1,0 +1,78 @@
+/// Makes the best trace of one thread out of registers, saved stack and the handler's own frames.
+struct ThreadTracer: ~Copyable {
+    private let unwinder: Unwinder
+    private let memory: DeadMemory
+
+    init?(memory: DeadMemory) {
+        guard let unwinder = Unwinder(memory: memory) else { return nil }
+        self.unwinder = unwinder
+        self.memory = memory
+    }
+
+    borrowing func trace(_ thread: RecordedThread) -> UnwindResult {
+        var result = thread.registers.map { unwound(from: $0, thread) } ?? UnwindResult(frames: [], end: .broken)
+        guard result.end != .complete else { return result }
+        let handler = handlerFrames(of: thread)
+        if handler.count > result.frames.count && (thread.handlerReachedEnd || !isLeftByGap(result, thread)) {
+            result = UnwindResult(frames: handler, end: thread.handlerReachedEnd ? .complete : .broken)
+        }
+        guard result.end == .broken, let registers = thread.registers else { return result }
+        let above = result.frames.last { $0.origin != .handler }?.stackPointer ?? registers.stackPointer
+        let rest = StackScan(memory: memory).frames(from: above, in: thread.stacks, with: registers, by: unwinder)
+        guard !rest.isEmpty else { return result }
+        return UnwindResult(frames: joined(result.frames, rest), end: .complete)
+    }
+
+    /// Unwinds by rules, first returning from a call to nowhere.
+    private borrowing func unwound(from registers: Registers, _ thread: RecordedThread) -> UnwindResult {
+        let map = memory.modules.map
+        guard !map.regions.isEmpty, !map.isExecutable(registers.programCounter) else {
+            return unwinder.unwind(from: registers)
+        }
+        let lost = UnwoundFrame(
+            programCounter: registers.programCounter, stackPointer: registers.stackPointer, exact: true,
+            origin: .unwound)
+        // A call through a bad pointer pushed its return address and went nowhere: do what `ret` would.
+        guard let address = memory.stackWord(at: registers.stackPointer), map.isExecutable(address &- 1) else {
+            return UnwindResult(frames: [lost], end: .broken)
+        }
+        var caller = registers
+        caller.programCounter = address
+        caller.stackPointer &+= 8
+        let rest = unwinder.unwind(from: caller, exact: false)
+        return UnwindResult(frames: [lost] + rest.frames, end: rest.end)
+    }
+
+    /// The trace ended where the record leaves out the middle of a long stack.
+    private borrowing func isLeftByGap(_ result: UnwindResult, _ thread: RecordedThread) -> Bool {
+        guard thread.stacks.count > 1, let last = result.frames.last else { return false }
+        return thread.stacks.dropLast().contains {
+            last.stackPointer <= $0.end && $0.end &- last.stackPointer < 1 << 16
+        }
+    }
+
+    /// The program counters the handler unwound, as frames.
+    private borrowing func handlerFrames(of thread: RecordedThread) -> [UnwoundFrame] {
+        var frames: [UnwoundFrame] = []
+        var exact = true
+        for address in thread.handlerFrames {
+            frames.append(UnwoundFrame(programCounter: address, stackPointer: 0, exact: exact, origin: .handler))
+            exact = isSignalTrampoline(address)
+            // A call to nowhere: the frame under it was returned to, whatever the first one was.
+        }
+        return frames
+    }
+
+    private borrowing func isSignalTrampoline(_ address: UInt64) -> Bool {
+        let length = CallInstruction.signalTrampoline.count
+        return memory.code(before: address &+ UInt64(length), count: length) == CallInstruction.signalTrampoline
+    }
+
+    /// Frames before a break and frames found behind it, without the overlap a scan can bring.
+    private borrowing func joined(_ before: [UnwoundFrame], _ after: [UnwoundFrame]) -> [UnwoundFrame] {
+        guard let first = after.first else { return before }
+        // The last frame before the break may itself be a misreading: drop it where the scan found it again.
+        if let last = before.last, last.programCounter == first.programCounter { return before.dropLast() + after }
+        return before + after
+    }
+}

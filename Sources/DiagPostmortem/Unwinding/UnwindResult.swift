@@ -1,0 +1,37 @@
+/// One physical frame as the unwinder found it.
+struct UnwoundFrame: Hashable {
+    /// Where execution stood, or, in a caller, where it would have returned to.
+    var programCounter: UInt64
+    var stackPointer: UInt64
+    /// The instruction at `programCounter` itself was running: the crashed frame, or one a signal interrupted.
+    var exact: Bool
+    /// How this frame was reached.
+    var origin: Origin
+
+    enum Origin: Hashable {
+        /// The registers, or unwind rules applied to an exact frame.
+        case unwound
+        /// A plausible return address found by scanning the stack.
+        case scanned
+        /// A program counter the handler itself had unwound.
+        case handler
+    }
+
+    /// The address to look symbols up by: inside the call, not after it.
+    var lookupAddress: UInt64 { exact ? programCounter : programCounter &- 1 }
+}
+
+/// The frames of one thread, innermost first, and why they end.
+struct UnwindResult {
+    enum End: Hashable {
+        /// The outermost frame was reached.
+        case complete
+        /// Memory, rules or a plausible address were missing.
+        case broken
+        /// More frames than the limit.
+        case limit
+    }
+
+    var frames: [UnwoundFrame]
+    var end: End
+}
