@@ -144,6 +144,9 @@ let package = Package(
 
         // What tests share, and programs that they crash on purpose
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "JournalFixtures", dependencies: ["PlatformOS"], path: "Tests/JournalFixtures",
+            swiftSettings: settings),
         .target(name: "CCrashTriggers", path: "Tests/Programs/CCrashTriggers", cSettings: cSettings),
         .executableTarget(
             name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
@@ -159,13 +162,13 @@ let package = Package(
         .target(name: "LoopbackServer", path: "Tests/Programs/LoopbackServer", swiftSettings: settings),
 
         tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
-        tests("PlatformJournalTests", ["PlatformJournal"]),
+        tests("PlatformJournalTests", ["PlatformJournal", "PlatformOS", "JournalFixtures"]),
         tests("PlatformCryptoTests", ["PlatformCrypto"]),
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
         tests("DiagCaptureTests", ["DiagCapture", "CCrashHandler", "PlatformOS", "crash-triggers"]),
         tests("DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
-        tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS"]),
+        tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
         tests("DiagCollectorTests", ["DiagCollector", "DiagRedaction", "DiagModel"]),
