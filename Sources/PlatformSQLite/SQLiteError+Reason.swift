@@ -31,6 +31,11 @@ extension SQLiteError {
         }
     }
 
+    /// For content that its reader cannot have written.
+    public static func damaged(_ operation: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_CORRUPT, operation: operation)
+    }
+
     /// Captures what the connection says of its last failure; call it before anything else uses the connection.
     init(_ code: Int32, _ operation: String, on connection: OpaquePointer?) {
         let hasDetail = connection != nil && sqlite3_errcode(connection) & 0xFF == code & 0xFF
