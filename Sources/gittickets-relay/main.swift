@@ -1,1 +1,3 @@
-print("")
+import Glibc
+
+exit(RelayCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -37,7 +37,9 @@ enum Mentions {
     private static func mentionEnd(_ rest: Substring) -> String.Index? {
         guard rest.first == "@", let login = name(rest.dropFirst(), longest: 39) else { return nil }
         let after = rest[login.endIndex...]
-        if after.first == "/", let team = name(after.dropFirst(), longest: 100) { return ended(rest, at: team.endIndex) }
+        if after.first == "/", let team = name(after.dropFirst(), longest: 100) {
+            return ended(rest, at: team.endIndex)
+        }
         return ended(rest, at: login.endIndex)
     }
 

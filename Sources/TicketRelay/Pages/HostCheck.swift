@@ -16,7 +16,8 @@ struct HostCheck: Sendable {
     func allows(_ host: String?) -> Bool {
         guard let names else { return true }
         guard let host = host?.lowercased() else { return false }
-        let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : host.firstIndex(of: ":")
+        let end =
+            host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : host.firstIndex(of: ":")
         return names.contains(String(host[..<(end ?? host.endIndex)]))
     }
 }

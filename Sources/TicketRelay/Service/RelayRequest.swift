@@ -1,7 +1,7 @@
 /// A request as any HTTP front hands it over: nothing in it is parsed or trusted.
 public struct RelayRequest: Sendable {
     public let method: String
-    /// Without the query, percent-escapes untouched.
+    /// Without the query, percent-escapes decoded.
     public let path: String
     /// The exact bytes received.
     public let body: [UInt8]
@@ -16,7 +16,8 @@ public struct RelayRequest: Sendable {
     ) {
         self.method = method
         self.path = path
-        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        self.headers = Dictionary(
+            headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         self.body = body
         self.clientAddress = clientAddress
     }

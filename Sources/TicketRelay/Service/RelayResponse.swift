@@ -11,7 +11,8 @@ public struct RelayResponse: Sendable {
         // Nothing a relay says may be guessed at by type, kept by a cache or named to another site.
         self.headers =
             headers + [
-                ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),
+                ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
+                ("Referrer-Policy", "no-referrer"),
             ]
         self.body = body
     }

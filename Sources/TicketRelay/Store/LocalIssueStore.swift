@@ -28,16 +28,11 @@ public actor LocalIssueStore {
 
     private static func takeLock(in state: PrivateDirectory) throws(RelayError) -> FileDescriptor {
         do throws(OSError) {
-            let file = try FileDescriptor(path: state.path + "/relay.lock", flags: OpenFlags.createPrivate)
-            guard try file.lock(wait: false) else {
-                throw OSError(code: OSError.wouldBlock, operation: "flock")
-            }
-            return file
+            if let lock = try state.lock("relay.lock", wait: false) { return lock }
         } catch {
-            guard error.code == OSError.wouldBlock else {
-                throw RelayError(.storage, "the state directory cannot be used: \(error)")
-            }
-            throw RelayError(.stateInUse, "another relay runs on this state directory (stop it, or give another --state)")
+            throw RelayError(.storage, "the state directory cannot be used: \(error)")
         }
+        throw RelayError(
+            .stateInUse, "another relay runs on this state directory (stop it, or give another --state)")
     }
 }
