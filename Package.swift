@@ -173,7 +173,9 @@ let package = Package(
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
         tests("DiagCollectorTests", ["DiagCollector", "DiagRedaction", "DiagModel"]),
         tests("TicketWireTests", ["TicketWire"]),
-        tests("TicketDraftTests", ["TicketDraft", "TicketWire", "DiagCollector", "DiagRedaction", "DiagModel"]),
+        tests(
+            "TicketDraftTests",
+            ["TicketDraft", "TicketWire", "DiagCollector", "DiagRedaction", "DiagModel", "CCmarkGFM"]),
         tests("TicketConsentTests", ["TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction"]),
         tests(
             "TicketStoreTests",
