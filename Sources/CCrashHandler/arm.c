@@ -1,1 +1,232 @@
-#include "gt_crash_handler.h"
+// Arming and disarming. Everything the handler will need is made here; whatever fails is undone.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TEXT_CAPACITY 256
+#define UNLIMITED_STACK ((uintptr_t)1 << 30)
+
+extern void *__libc_stack_end __attribute__((weak)); // the stack pointer at process entry, glibc's ld.so
+
+struct gt_setup gt_setup = {.task_descriptor = -1, .maps_descriptor = -1};
+
+static struct gt_arm_result result(enum gt_arm_failure failure, int error) {
+    return (struct gt_arm_result){.failure = failure, .error = error};
+}
+
+// ---- what is made once in a process --------------------------------------------------------------------------------
+
+static void learn_main_stack(void) {
+    struct rlimit limit = {0};
+    if (&__libc_stack_end == NULL || getrlimit(RLIMIT_STACK, &limit) != 0)
+        return;
+    // Above it lie the arguments and the environment, which no stack trace needs.
+    gt_setup.main_stack_high = (uintptr_t)__libc_stack_end + 16;
+    uintptr_t size = limit.rlim_cur < UNLIMITED_STACK ? limit.rlim_cur : UNLIMITED_STACK;
+    gt_setup.main_stack_low = gt_setup.main_stack_high - size;
+}
+
+static bool make_life(void) {
+    if (gt_setup.life != NULL)
+        return true;
+    void *page = mmap(NULL, gt_setup.page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return false;
+    gt_setup.life_is_wiped = madvise(page, gt_setup.page_size, MADV_WIPEONFORK) == 0;
+    gt_setup.life = page;
+    return true;
+}
+
+/// The first call through each of these may run the loader, which a handler must not.
+static void bind_libc(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    volatile size_t length = sizeof now;
+    struct timespec copy;
+    memcpy(&copy, &now, length);
+    memset(&copy, 0, length);
+    struct sigaction action;
+    gt_real_sigaction(SIGSYS, NULL, &action);
+}
+
+static bool prepare(void) {
+    static bool prepared;
+    if (prepared)
+        return true;
+    gt_setup.page_size = (size_t)sysconf(_SC_PAGESIZE);
+    learn_main_stack();
+    gt_thread_defaults_read();
+    bind_libc();
+    gt_messages_bind();
+    gt_exception_bind();
+    prepared = make_life() && gt_threads_prepare() && gt_alternate_stacks_prepare() && gt_unwind_prepare();
+    return prepared;
+}
+
+// ---- the record ----------------------------------------------------------------------------------------------------
+
+static struct gt_range put_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length) {
+    if (*end + length > GT_ANNOTATIONS_OFFSET)
+        length = GT_ANNOTATIONS_OFFSET - *end;
+    memcpy(record + *end, text, length);
+    struct gt_range range = {*end, (uint32_t)length};
+    *end += (uint32_t)length;
+    return range;
+}
+
+static void fill_header(uint8_t *record, const struct gt_key *key, const struct gt_arm_options *options) {
+    struct gt_record_header *header = (struct gt_record_header *)record;
+    char executable[PATH_MAX] = "";
+    ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
+    executable[length > 0 ? length : 0] = 0;
+    const char *version = options->app_version != NULL ? options->app_version : "";
+    *header = (struct gt_record_header){
+        .magic = GT_RECORD_MAGIC,
+        .version = GT_RECORD_VERSION,
+        .header_size = sizeof *header,
+        .record_size = GT_RECORD_SIZE,
+        .architecture = GT_ARCHITECTURE,
+        .page_size = (uint32_t)gt_setup.page_size,
+        .pid = key->pid,
+        .start_ticks = key->start_ticks,
+        .uid = getuid(),
+        .armed_realtime_ns = gt_clock_ns(CLOCK_REALTIME),
+        .armed_monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC),
+        .armed_boottime_ns = gt_clock_ns(CLOCK_BOOTTIME),
+        .annotations_offset = GT_ANNOTATIONS_OFFSET,
+        .breadcrumbs_offset = GT_BREADCRUMBS_OFFSET,
+        .modules_offset = GT_MODULES_OFFSET,
+        .sections_offset = GT_SECTIONS_OFFSET,
+    };
+    uint32_t end = GT_TEXT_OFFSET;
+    header->boot_id = put_header_text(record, &end, key->boot_id, strlen(key->boot_id));
+    header->executable = put_header_text(record, &end, executable, strlen(executable));
+    header->app_id = put_header_text(record, &end, options->app_id, strlen(options->app_id));
+    header->app_version = put_header_text(record, &end, version, strlen(version));
+    gt_modules_cache(record, executable);
+    gt_header_seal(header);
+    header->sections_end = GT_SECTIONS_OFFSET;
+    atomic_thread_fence(memory_order_release);
+    header->state = GT_STATE_ARMED;
+}
+
+static struct gt_arm_result open_directory(const char *path, int *directory) {
+    if (realpath(path, gt_setup.directory) == NULL)
+        return result(GT_ARM_DIRECTORY, errno);
+    *directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (*directory < 0)
+        return result(GT_ARM_DIRECTORY, errno);
+    struct stat status;
+    if (fstat(*directory, &status) == 0 && status.st_uid == geteuid() && (status.st_mode & 022) == 0)
+        return result(GT_ARM_OK, 0);
+    close(*directory);
+    return result(GT_ARM_DIRECTORY_OWNER, EPERM);
+}
+
+static struct gt_arm_result create_record(const struct gt_arm_options *options) {
+    struct gt_key key;
+    int error = -gt_key_read(&key);
+    if (error != 0)
+        return result(GT_ARM_PROCESS_KEY, error);
+    int directory = -1;
+    struct gt_arm_result opened = open_directory(options->directory, &directory);
+    if (opened.failure != GT_ARM_OK)
+        return opened;
+    char name[GT_NAME_CAPACITY];
+    uint8_t *record = NULL;
+    error = -gt_record_create(directory, &key, name, &record);
+    close(directory);
+    if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+        return result(GT_ARM_SPACE, error);
+    if (error != 0)
+        return result(error == ENOMEM ? GT_ARM_MEMORY : GT_ARM_RECORD, error);
+    fill_header(record, &key, options);
+    gt_setup.record = record;
+    gt_setup.record_pid = key.pid;
+    memcpy(gt_setup.record_name, name, sizeof name);
+    return result(GT_ARM_OK, 0);
+}
+
+static void remove_record(void) {
+    int directory = open(gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (directory < 0)
+        return;
+    unlinkat(directory, gt_setup.record_name, 0);
+    close(directory);
+}
+
+// ---- the public functions ------------------------------------------------------------------------------------------
+
+static int install_actions(void) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++) {
+        int error = gt_install_action(gt_fatal_signals[i]);
+        if (error == 0)
+            continue;
+        while (--i >= 0)
+            gt_restore_action(gt_fatal_signals[i]);
+        return error;
+    }
+    return 0;
+}
+
+/// From here on the record is this life's, and a crash is captured.
+static void begin_life(void) {
+    struct gt_life *life = gt_setup.life;
+    life->record = gt_setup.record;
+    atomic_store(&life->owner, 0);
+    atomic_store(&life->done, 0);
+    atomic_store(&life->survivable, 0);
+    atomic_store(&life->capture, NULL);
+    gt_notes_reset();
+    atomic_store(&life->pid, gt_setup.record_pid);
+}
+
+struct gt_arm_result gt_arm(const struct gt_arm_options *options) {
+    if (gt_is_armed())
+        return result(GT_ARM_ALREADY, 0);
+    size_t id_length = strnlen(options->app_id, TEXT_CAPACITY + 1);
+    if (id_length == 0 || id_length > TEXT_CAPACITY ||
+        (options->app_version != NULL && strnlen(options->app_version, TEXT_CAPACITY + 1) > TEXT_CAPACITY))
+        return result(GT_ARM_ARGUMENT, EINVAL);
+    if (!prepare())
+        return result(GT_ARM_MEMORY, ENOMEM);
+    struct gt_arm_result created = create_record(options);
+    if (created.failure != GT_ARM_OK)
+        return created;
+    gt_hold_proc_descriptors();
+    gt_alternate_stack_adopt();
+    begin_life();
+    int error = install_actions();
+    if (error != 0) {
+        gt_disarm();
+        return result(GT_ARM_SIGNALS, error);
+    }
+    gt_unblock_fatal_signals();
+    atomic_store(&gt_setup.armed, 1);
+    gt_adopt_running_threads();
+    gt_watch_endings();
+    return result(GT_ARM_OK, 0);
+}
+
+void gt_disarm(void) {
+    if (!gt_is_armed())
+        return;
+    atomic_store(&gt_setup.armed, 0);
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        // A thread that was stuck while arming may still have our SIGSYS coming: without a handler it would kill.
+        if (gt_fatal_signals[i] != SIGSYS || !gt_adoption_outstanding())
+            gt_restore_action(gt_fatal_signals[i]);
+    atomic_store(&gt_setup.life->pid, 0);
+    ((struct gt_record_header *)gt_setup.record)->state = GT_STATE_DISARMED;
+    // The mapping stays: another thread may be leaving a breadcrumb in it this moment.
+    remove_record();
+    gt_release_proc_descriptors();
+}

@@ -38,6 +38,7 @@ public struct OSError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let noSpace: Int32 = ENOSPC
     public static let readOnly: Int32 = EROFS
     public static let isLink: Int32 = ELOOP
+    public static let notDirectory: Int32 = ENOTDIR
     public static let tooLarge: Int32 = EFBIG
     public static let wrongOwner: Int32 = EPERM
     public static let wouldBlock: Int32 = EWOULDBLOCK

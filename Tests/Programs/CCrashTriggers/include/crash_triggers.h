@@ -1,1 +1,57 @@
-int cct_placeholder(void);
+/// Ways for a process to die, each reached through a chain of three calls with known names: NAME_3 calls NAME_2 calls
+/// NAME_1, and NAME_1 dies. For tests and measurements; nothing here belongs into a product.
+#ifndef CRASH_TRIGGERS_H
+#define CRASH_TRIGGERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cct_trigger {
+    const char *_Nonnull name;
+    void (*_Nonnull run)(void);  // does not return unless the process survived
+    int signal;                  // it dies by this one without us
+    const char *_Nonnull frames; // expected innermost functions, comma-separated; "?x" may be missing
+    const char *_Nonnull note;
+};
+
+/// Number of triggers in C and C++, and each of them by index.
+size_t cct_count(void);
+const struct cct_trigger *_Nonnull cct_at(size_t index);
+
+/// What the harness sees of a run, shared through the file named by CRASH_TIMES. CLOCK_MONOTONIC, nanoseconds.
+struct cct_times {
+    uint64_t arm_begin;
+    uint64_t arm_end;
+    uint64_t crash; // just before the fatal instruction
+    int32_t ready;  // 1: waiting for a signal from outside
+    int32_t child_status;
+    int32_t child_pid;
+    int32_t threads; // other threads alive at the crash
+};
+
+/// Maps the shared times. Call first.
+void cct_begin(void);
+/// Notes that arming begins (0) or has ended (1), that the crash comes now, that a signal from outside is awaited.
+void cct_note_arm(int ended);
+void cct_mark(void);
+void cct_note_ready(void);
+
+/// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
+void cct_start_bystanders(int count, int spinning);
+
+/// Handlers of the application's own, to be installed before arming: "chain" restores the default and returns, "return"
+/// returns once after mapping the faulting page, "longjmp" jumps out, "exit" calls _exit(42). NULL name: none.
+void cct_install_handler(const char *_Nullable name);
+
+/// Names a scratch place on disk for the triggers that need one. The text is copied.
+void cct_set_directory(const char *_Nonnull path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

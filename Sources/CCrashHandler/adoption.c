@@ -1,0 +1,113 @@
+// Threads that ran before the handler was armed: each is sent a signal, in whose handler it is given an alternate stack
+// and loses the fatal signals from its mask. New threads get both when they start (interpose_thread.c).
+#include "gt_internal.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define ADOPTION_CAPACITY 4096
+#define ADOPTION_DEADLINE_NS 100000000u
+
+enum adoption_state : uint32_t { OFFERED = 0, TAKEN = 1, DECLINED = 2 };
+
+struct adoption {
+    int tid;
+    void *stack;
+    _Atomic uint32_t state;
+};
+
+/// Lives on after arming: a signal may still be on its way to a thread that is stuck.
+static struct adoption *adoptions;
+static size_t adoption_count;
+
+bool gt_is_adoption(const siginfo_t *info) {
+    struct adoption *adoption = info->si_value.sival_ptr;
+    return info->si_code == SI_QUEUE && info->si_pid == gt_getpid() && adoptions != NULL && adoption >= adoptions &&
+           adoption < adoptions + adoption_count;
+}
+
+void gt_thread_adopt(const siginfo_t *info, ucontext_t *context) {
+    struct adoption *adoption = info->si_value.sival_ptr;
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        sigdelset(&context->uc_sigmask, gt_fatal_signals[i]);
+    bool wanted = (context->uc_stack.ss_flags & SS_DISABLE) != 0 && adoption->stack != NULL;
+    if (wanted)
+        gt_alternate_stack_offer(adoption->stack, context);
+    atomic_store(&adoption->state, wanted ? TAKEN : DECLINED);
+}
+
+/// A thread that blocks SIGSYS can't be reached, and the signal would wait there for ever.
+static bool can_receive(int tid) {
+    char path[64], text[4096];
+    *gt_put_text(gt_put_number(gt_put_text(path, "/proc/self/task/"), (uint64_t)tid), "/status") = 0;
+    int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return false;
+    long got = gt_pread(file, text, sizeof text - 1, 0);
+    gt_close(file);
+    text[got > 0 ? got : 0] = 0;
+    const char *line = strstr(text, "\nSigBlk:");
+    uint64_t blocked = line != NULL ? strtoull(line + 8, NULL, 16) : ~(uint64_t)0;
+    return (blocked >> (SIGSYS - 1) & 1) == 0;
+}
+
+static bool offer(struct adoption *adoption, int tid) {
+    adoption->tid = tid;
+    adoption->stack = gt_alternate_stack_make();
+    siginfo_t info = {0};
+    info.si_signo = SIGSYS;
+    info.si_code = SI_QUEUE;
+    info.si_pid = gt_getpid();
+    info.si_value.sival_ptr = adoption;
+    if (gt_syscall4(SYS_rt_tgsigqueueinfo, info.si_pid, tid, SIGSYS, (long)&info) == 0)
+        return true;
+    if (adoption->stack != NULL)
+        gt_alternate_stack_free(adoption->stack);
+    adoption->stack = NULL;
+    atomic_store(&adoption->state, DECLINED);
+    return false;
+}
+
+static void await(void) {
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ADOPTION_DEADLINE_NS;
+    for (size_t i = 0; i < adoption_count; i++) {
+        struct adoption *adoption = &adoptions[i];
+        while (atomic_load(&adoption->state) == OFFERED && gt_clock_ns(CLOCK_MONOTONIC) < deadline) {
+            struct timespec pause = {0, 50000};
+            nanosleep(&pause, NULL);
+        }
+        if (atomic_load(&adoption->state) == DECLINED && adoption->stack != NULL) {
+            gt_alternate_stack_free(adoption->stack);
+            adoption->stack = NULL;
+        }
+    }
+}
+
+void gt_adopt_running_threads(void) {
+    DIR *tasks = opendir("/proc/self/task");
+    if (tasks == NULL)
+        return;
+    int own = gt_gettid();
+    for (struct dirent *entry; (entry = readdir(tasks)) != NULL;) {
+        int tid = atoi(entry->d_name);
+        if (tid <= 0 || tid == own || !can_receive(tid))
+            continue;
+        if (adoptions == NULL)
+            adoptions = calloc(ADOPTION_CAPACITY, sizeof *adoptions);
+        if (adoptions == NULL || adoption_count == ADOPTION_CAPACITY)
+            break;
+        offer(&adoptions[adoption_count++], tid);
+    }
+    closedir(tasks);
+    await();
+}
+
+bool gt_adoption_outstanding(void) {
+    for (size_t i = 0; i < adoption_count; i++)
+        if (atomic_load(&adoptions[i].state) == OFFERED)
+            return true;
+    return false;
+}

@@ -1,0 +1,81 @@
+// A stack overflow can only be handled on another stack, and each thread needs one of its own: sigaltstack(2).
+#include "gt_internal.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+
+#ifndef AT_MINSIGSTKSZ
+#define AT_MINSIGSTKSZ 51
+#endif
+/// What the handler itself needs, beside the frames the kernel pushes: libunwind's cursor and state are the bulk.
+#define HANDLER_STACK (64 * 1024)
+/// pthread_setspecific on a key below this touches no heap: PTHREAD_KEY_2NDLEVEL_SIZE, glibc's nptl/internaltypes.h.
+#define FIRST_LEVEL_KEYS 32
+
+static pthread_key_t key;
+static bool have_key;
+static _Thread_local unsigned char exit_rounds __attribute__((tls_model("initial-exec")));
+
+static size_t whole_size(void) { return gt_setup.alternate_stack_size + gt_setup.page_size; }
+
+/// The lowest page is the guard.
+static void *make_stack(void) {
+    void *at = mmap(NULL, whole_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
+                    -1, 0);
+    if (at == MAP_FAILED)
+        return NULL;
+    mprotect(at, gt_setup.page_size, PROT_NONE);
+    return at;
+}
+
+static stack_t usable_part(void *stack) {
+    return (stack_t){.ss_sp = (char *)stack + gt_setup.page_size, .ss_size = gt_setup.alternate_stack_size};
+}
+
+/// Runs when a thread ends; last, so that other destructors are still covered.
+static void release_stack(void *stack) {
+    if (++exit_rounds < PTHREAD_DESTRUCTOR_ITERATIONS - 1) {
+        pthread_setspecific(key, stack);
+        return;
+    }
+    stack_t current;
+    if (sigaltstack(NULL, &current) == 0 && current.ss_sp == usable_part(stack).ss_sp) {
+        stack_t none = {.ss_flags = SS_DISABLE};
+        sigaltstack(&none, NULL);
+    }
+    munmap(stack, whole_size());
+}
+
+bool gt_alternate_stacks_prepare(void) {
+    size_t page = gt_setup.page_size;
+    size_t frames = 4 * getauxval(AT_MINSIGSTKSZ); // nested faults push a frame each
+    gt_setup.alternate_stack_size = (HANDLER_STACK + frames + page - 1) & ~(page - 1);
+    if (!have_key)
+        have_key = pthread_key_create(&key, release_stack) == 0;
+    return have_key;
+}
+
+void gt_alternate_stack_adopt(void) {
+    stack_t current;
+    if (!have_key || sigaltstack(NULL, &current) != 0 || (current.ss_flags & SS_DISABLE) == 0)
+        return;
+    void *stack = make_stack();
+    if (stack == NULL)
+        return;
+    stack_t alternate = usable_part(stack);
+    if (sigaltstack(&alternate, NULL) != 0 || pthread_setspecific(key, stack) != 0)
+        munmap(stack, whole_size());
+}
+
+void gt_alternate_stack_offer(void *stack, ucontext_t *context) {
+    // sigaltstack() would be undone by the return from the handler, which restores uc_stack.
+    context->uc_stack = usable_part(stack);
+    if (key < FIRST_LEVEL_KEYS)
+        pthread_setspecific(key, stack);
+}
+
+void *gt_alternate_stack_make(void) { return make_stack(); }
+void gt_alternate_stack_free(void *stack) { munmap(stack, whole_size()); }

@@ -1,0 +1,92 @@
+// After the capture: the process meets its signal exactly as it would have without us. Same signal, same si_code and
+// si_addr, same program counter in a core dump; an action the application had installed before gets its turn.
+#include "gt_internal.h"
+
+const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
+
+int gt_fatal_index(int signal_number) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        if (gt_fatal_signals[i] == signal_number)
+            return i;
+    return -1;
+}
+
+static bool is_function(const struct sigaction *action) {
+    return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+}
+
+bool gt_has_earlier_handler(int signal_number) {
+    int index = gt_fatal_index(signal_number);
+    return index >= 0 && is_function(&gt_setup.previous[index]);
+}
+
+bool gt_is_ignored(int signal_number, const siginfo_t *info) {
+    // The kernel's own signals can't be ignored; what a process sends can.
+    int index = gt_fatal_index(signal_number);
+    return index >= 0 && info->si_code <= 0 && !is_function(&gt_setup.previous[index]) &&
+           gt_setup.previous[index].sa_handler == SIG_IGN;
+}
+
+int gt_install_action(int signal_number) {
+    struct sigaction action = {0}, found;
+    action.sa_sigaction = gt_signal_entry;
+    // SA_NODEFER and an empty mask: a fault inside the handler reaches the handler, and comes back to a landing.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
+    if (gt_real_sigaction(signal_number, &action, &found) != 0)
+        return errno;
+    // A child that was forked from an armed process finds us there already.
+    if ((found.sa_flags & SA_SIGINFO) == 0 || found.sa_sigaction != gt_signal_entry)
+        gt_setup.previous[gt_fatal_index(signal_number)] = found;
+    return 0;
+}
+
+void gt_restore_action(int signal_number) {
+    struct sigaction found;
+    // Someone who took our place since keeps it.
+    if (gt_real_sigaction(signal_number, NULL, &found) == 0 && (found.sa_flags & SA_SIGINFO) != 0 &&
+        found.sa_sigaction == gt_signal_entry)
+        gt_real_sigaction(signal_number, &gt_setup.previous[gt_fatal_index(signal_number)], NULL);
+}
+
+/// Whether returning makes the same instruction fault again.
+static bool recurs(int signal_number, const siginfo_t *info) {
+    bool fault =
+        signal_number == SIGSEGV || signal_number == SIGBUS || signal_number == SIGFPE || signal_number == SIGILL;
+    return fault && info->si_code > 0;
+}
+
+/// The kernel drops what process 1 of a pid namespace sends to itself, so there the instruction has to trap again.
+/// Returns false when it can't be made to.
+static bool rewind_trap(int signal_number, const siginfo_t *info, ucontext_t *context) {
+#if defined(__x86_64__)
+    greg_t *registers = context->uc_mcontext.gregs;
+    if (signal_number == SIGTRAP && info->si_code == SI_KERNEL) { // int3, one byte
+        registers[REG_RIP] -= 1;
+        return true;
+    }
+    if (signal_number == SIGSYS && info->si_code > 0) { // syscall, two bytes
+        registers[REG_RIP] -= 2;
+        registers[REG_RAX] = info->si_syscall;
+        return true;
+    }
+#else
+    (void)signal_number, (void)info, (void)context;
+#endif
+    return false;
+}
+
+void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
+    int index = gt_fatal_index(signal_number);
+    if (index < 0)
+        return;
+    gt_real_sigaction(signal_number, &gt_setup.previous[index], NULL);
+    if (recurs(signal_number, info))
+        return;
+    if (gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))
+        return;
+    // It would not come again by itself: send it again with the same siginfo, blocked until the handler returns, so
+    // that it strikes at the original program counter. raise() would lose si_code and si_addr.
+    uint64_t mask = (uint64_t)1 << (signal_number - 1);
+    gt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask);
+    gt_syscall4(SYS_rt_tgsigqueueinfo, gt_getpid(), gt_gettid(), signal_number, (long)info);
+}

@@ -1,0 +1,49 @@
+// A forked child that crashes makes its own record, then and there: most children never crash, and a program that forks
+// a thousand times should not pay for a thousand records. Where nothing can be opened any more, the child's crash goes
+// unrecorded; a child that arms itself has its record from then on.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <time.h>
+
+/// The parent's header, texts, notes and modules, with the child's own key.
+static void inherit(uint8_t *record, const struct gt_key *key, int parent) {
+    gt_copy(record, gt_setup.record, GT_SECTIONS_OFFSET);
+    struct gt_record_header *header = (struct gt_record_header *)record;
+    header->pid = key->pid;
+    header->start_ticks = key->start_ticks;
+    header->parent_pid = parent;
+    gt_header_seal(header);
+    header->stage = GT_STAGE_NONE;
+    header->owner_tid = 0;
+    header->end_kind = GT_END_NONE;
+    header->end_status = 0;
+    header->end_realtime_ns = 0;
+    header->end_monotonic_ns = 0;
+    header->chained = 0;
+    header->handler_faults = 0;
+    header->fault_stage = 0;
+    header->fault_signal = 0;
+    header->fault_pc = 0;
+    header->fault_address = 0;
+    header->handler_ns = 0;
+    header->threads_seen = 0;
+    header->threads_captured = 0;
+}
+
+uint8_t *gt_child_record(void) {
+    struct gt_key key;
+    char name[GT_NAME_CAPACITY];
+    uint8_t *record = NULL;
+    if (gt_setup.record == NULL || gt_key_read(&key) != 0)
+        return NULL;
+    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    if (directory < 0)
+        return NULL;
+    int failure = gt_record_create(directory, &key, name, &record);
+    gt_close(directory);
+    if (failure != 0)
+        return NULL;
+    inherit(record, &key, gt_setup.record_pid);
+    return record;
+}

@@ -1,0 +1,68 @@
+// Ends that are no crashes: exit, _exit, quick_exit and exec mark the record, so that a record still armed when its
+// process is gone means an end nothing in the process could see.
+#include "interpose.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+GT_REAL(_exit, void, int)
+GT_REAL(_Exit, void, int)
+GT_REAL(quick_exit, void, int)
+
+/// The record, if it is this process's and not its parent's: a vfork child sees all its parent's memory.
+static struct gt_record_header *own_record(void) {
+    struct gt_life *life = gt_setup.life;
+    if (life == NULL || atomic_load(&life->pid) != gt_getpid())
+        return NULL;
+    return (struct gt_record_header *)life->record;
+}
+
+bool gt_mark_end(enum gt_end_kind kind, int status) {
+    struct gt_record_header *header = own_record();
+    if (header == NULL || header->state != GT_STATE_ARMED)
+        return false;
+    header->end_status = status;
+    header->end_realtime_ns = gt_clock_ns(CLOCK_REALTIME);
+    header->end_monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC);
+    header->end_kind = kind;
+    header->state = GT_STATE_ENDED;
+    return true;
+}
+
+void gt_unmark_end(void) {
+    struct gt_record_header *header = own_record();
+    if (header == NULL || header->state != GT_STATE_ENDED)
+        return;
+    header->end_kind = GT_END_NONE;
+    header->state = GT_STATE_ARMED;
+}
+
+static void note_exit(int status, void *unused) {
+    (void)unused;
+    gt_mark_end(GT_END_EXIT, status);
+}
+
+void gt_watch_endings(void) {
+    static bool watched;
+    if (!watched)
+        watched = on_exit(note_exit, NULL) == 0;
+}
+
+GT_INTERPOSER _Noreturn void _exit(int status) {
+    gt_mark_end(GT_END_IMMEDIATE, status);
+    real__exit()(status);
+    __builtin_unreachable();
+}
+
+GT_INTERPOSER _Noreturn void _Exit(int status) {
+    gt_mark_end(GT_END_IMMEDIATE, status);
+    real__Exit()(status);
+    __builtin_unreachable();
+}
+
+GT_INTERPOSER _Noreturn void quick_exit(int status) {
+    gt_mark_end(GT_END_QUICK_EXIT, status);
+    real_quick_exit()(status);
+    __builtin_unreachable();
+}

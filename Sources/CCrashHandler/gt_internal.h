@@ -1,0 +1,286 @@
+/// What the rooms of the crash handler share. Nothing here is public.
+///
+/// Rules of the house: functions marked "handler" run after a crash. They allocate nothing, take no lock, call nothing
+/// in libc but what is named beside them, and reach memory they don't own only through guarded.c.
+#ifndef GT_INTERNAL_H
+#define GT_INTERNAL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <ucontext.h>
+
+#include "gt_crash_handler.h"
+#include "gt_system.h"
+
+#if defined(__x86_64__)
+#define GT_ARCHITECTURE 62
+#elif defined(__aarch64__)
+#define GT_ARCHITECTURE 183
+#endif
+
+#pragma GCC visibility push(hidden)
+
+/// Code that reads memory as it finds it is not to be checked by a sanitizer.
+#define GT_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined", "memory")))
+
+#define GT_PATH_CAPACITY 4096
+#define GT_NAME_CAPACITY 96
+#define GT_FATAL_SIGNAL_COUNT 7
+extern const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT];
+
+/// Index into gt_fatal_signals, or −1. Handler.
+int gt_fatal_index(int signal_number);
+
+// ---- state ---------------------------------------------------------------------------------------------------------
+
+/// A place to return to when reading the dying process faults: callee-saved registers, stack pointer, resume address.
+struct gt_landing {
+    uintptr_t saved[24];
+    struct gt_landing *outer;
+};
+
+/// One crash being captured, on the crashing thread's stack.
+struct gt_capture {
+    uint8_t *record;
+    struct gt_record_header *header;
+    uint32_t end; // where the next section goes
+    int pid;
+    int tid;
+    int signal_number;
+    siginfo_t *info;
+    ucontext_t *context;
+    struct gt_landing *landing;       // of a guarded read; NULL outside one
+    struct gt_landing *stage_landing; // where a stage that faults otherwise is given up
+    uint64_t started_ns;
+    uint32_t stage;
+    int timer; // the watchdog's; −1: none
+    bool out_of_time;
+    bool stack_pending; // the stack's place is known only from the maps
+    const char *maps;   // inside the record; NULL before they were read
+    size_t maps_length;
+};
+
+/// State of this process life. It lies in a page the kernel clears in a forked child (MADV_WIPEONFORK), so a child sees
+/// pid 0 and never mistakes its parent's record for its own.
+struct gt_life {
+    _Atomic int pid;                    // 0 when not armed
+    uint8_t *record;                    // the mapping
+    _Atomic int owner;                  // tid of the first thread to crash
+    _Atomic uint32_t done;              // 1: the owner has finished, whoever waits may go on
+    _Atomic uint32_t survivable;        // 1: the owner's signal then went to an earlier handler, which may survive it
+    struct gt_capture *_Atomic capture; // the owner's, while it runs
+};
+
+/// Set while arming, read by everyone after, inherited by children.
+struct gt_setup {
+    _Atomic uint32_t armed; // interposers act only while this is 1
+    struct gt_life *life;
+    uint8_t *record; // this process's or, in a child, the parent's: there it is only read
+    int record_pid;
+    struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
+    char directory[GT_PATH_CAPACITY];
+    char record_name[GT_NAME_CAPACITY];
+    bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
+    size_t default_stack_size;          // of a thread made without attributes
+    int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
+    int maps_descriptor;                // /proc/self/maps
+    uint64_t descriptor_identity[2][2]; // device and inode of the two
+    uintptr_t main_stack_low;           // the lowest the main thread's stack may grow to
+    uintptr_t main_stack_high;
+    size_t page_size;
+    size_t alternate_stack_size;
+};
+
+extern struct gt_setup gt_setup;
+
+/// Bounds of the current thread's stack, known for threads made while armed.
+struct gt_stack_bounds {
+    uintptr_t low;
+    uintptr_t high;
+};
+extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
+
+// ---- guarded.c -----------------------------------------------------------------------------------------------------
+
+/// Returns 0 at first, and 1 when gt_landing_jump comes back here. Handler.
+int gt_landing_set(struct gt_landing *landing) __attribute__((returns_twice));
+_Noreturn void gt_landing_jump(struct gt_landing *landing);
+
+/// Copies `length` bytes from any address; false when they can't be read. Handler.
+bool gt_read(struct gt_capture *capture, void *to, uintptr_t from, size_t length);
+
+/// Copies from any address up to the first unreadable page; returns how many bytes. Handler.
+size_t gt_read_some(struct gt_capture *capture, void *to, uintptr_t from, size_t length);
+
+/// Copies a C string from any address, cut at `capacity`; returns its length. Handler.
+size_t gt_read_text(struct gt_capture *capture, char *to, uintptr_t from, size_t capacity);
+
+/// Bytes of memory of this module's own, without the libc (whose functions a sanitizer may replace). Handler.
+void gt_copy(void *to, const void *from, size_t length);
+
+// ---- record.c, child_record.c
+// ------------------------------------------------------------------------------------------------------
+
+/// Which process life a record belongs to.
+struct gt_key {
+    char boot_id[40]; // 36 characters and a zero
+    int pid;
+    uint64_t start_ticks;
+};
+
+/// Makes, reserves and maps the record "<key>.crash" in a directory; its file name goes to `name`, which holds
+/// GT_NAME_CAPACITY bytes. Handler (a forked child makes its own while it crashes). Returns 0 or −errno; on failure
+/// nothing is left behind.
+int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_t **mapping);
+void gt_record_unmap(uint8_t *record);
+
+/// Room for the next section's payload. Handler.
+uint8_t *gt_section_payload(struct gt_capture *capture);
+size_t gt_section_room(const struct gt_capture *capture);
+
+/// Closes the section whose payload was stored at gt_section_payload. Handler.
+void gt_section_close(struct gt_capture *capture, enum gt_section_kind kind, size_t length, uint32_t flags, int tid,
+                      uintptr_t address);
+
+/// Appends a note for people. Handler.
+void gt_note(struct gt_capture *capture, const char *text);
+
+/// Marks a stage finished. Handler.
+void gt_stage_set(struct gt_capture *capture, enum gt_stage stage);
+
+/// A record for the forked child that is crashing, with what its parent's said; NULL when it can't be made. Handler.
+uint8_t *gt_child_record(void);
+
+/// Recomputes the header's checksum. Handler.
+void gt_header_seal(struct gt_record_header *header);
+
+// ---- key.c ---------------------------------------------------------------------------------------------------------
+
+/// Reads the key of this process from /proc. Handler. Returns 0 or −errno.
+int gt_key_read(struct gt_key *key);
+uint64_t gt_clock_ns(int clock);
+
+/// Appends decimal digits; returns the new end. Handler.
+char *gt_put_number(char *to, uint64_t number);
+char *gt_put_text(char *to, const char *text);
+
+// ---- modules.c -----------------------------------------------------------------------------------------------------
+
+void gt_modules_cache(uint8_t *record, const char *executable);
+void gt_capture_modules(struct gt_capture *capture); // handler
+
+// ---- maps.c --------------------------------------------------------------------------------------------------------
+
+struct gt_mapping {
+    uintptr_t start;
+    uintptr_t end;
+    uint64_t offset;
+    bool readable;
+    const char *path; // inside the text, not terminated
+    size_t path_length;
+};
+
+/// Parses the line at *cursor and moves behind it; false at the end. Handler.
+bool gt_maps_next(const char **cursor, const char *end, struct gt_mapping *mapping);
+void gt_capture_maps(struct gt_capture *capture); // handler
+
+/// Opens a file of /proc/self, or falls back on the descriptor held since arming if it is still ours. Handler.
+/// Returns a descriptor or −errno; *held says that it must not be closed.
+enum gt_proc_file { GT_PROC_TASK = 0, GT_PROC_MAPS = 1 };
+int gt_open_proc(enum gt_proc_file which, bool *held);
+void gt_hold_proc_descriptors(void);
+void gt_release_proc_descriptors(void);
+
+// ---- snapshot.c, messages.c, exception.c, threads.c, unwind.c: the stages, all handler ------------------------------
+
+void gt_capture_crash(struct gt_capture *capture);
+void gt_capture_stack(struct gt_capture *capture);
+void gt_capture_misplaced_stack(struct gt_capture *capture);
+void gt_capture_code(struct gt_capture *capture);
+void gt_registers_from(const ucontext_t *context, struct gt_registers *registers);
+uintptr_t gt_context_pc(const ucontext_t *context);
+uintptr_t gt_context_sp(const ucontext_t *context);
+
+void gt_messages_bind(void);
+void gt_capture_messages(struct gt_capture *capture);
+void gt_capture_exception(struct gt_capture *capture);
+void gt_exception_bind(void);
+
+bool gt_threads_prepare(void);
+void gt_capture_threads(struct gt_capture *capture);
+void gt_threads_release(void);
+/// What a thread does when the owner of the record asks for its state. Handler.
+void gt_thread_answer(const siginfo_t *info, ucontext_t *context);
+/// A thread that crashed while another is being captured shows itself and waits. Handler.
+void gt_thread_also_crashed(ucontext_t *context);
+bool gt_is_thread_request(const siginfo_t *info);
+
+bool gt_unwind_prepare(void);
+void gt_capture_frames(struct gt_capture *capture);
+void gt_close_frames(struct gt_capture *capture);
+
+// ---- watchdog.c ----------------------------------------------------------------------------------------------------
+
+/// Starts a timer that interrupts this thread after `milliseconds`. Handler. Returns its id, or −1.
+int gt_watchdog_start(int tid, int milliseconds);
+void gt_watchdog_stop(int timer);
+bool gt_is_watchdog(const siginfo_t *info);
+
+// ---- handler.c, chain.c, entry.c -----------------------------------------------------------------------------------
+
+/// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
+void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
+void gt_handle_signal(int signal_number, siginfo_t *info, void *context);
+
+/// Lets the process meet its signal as it would have without us, once the handler returns. Handler.
+void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context);
+bool gt_is_ignored(int signal_number, const siginfo_t *info);
+bool gt_has_earlier_handler(int signal_number);
+
+/// Installs the handler and remembers what was there. Returns 0 or an errno.
+int gt_install_action(int signal_number);
+/// Puts back what was there, unless it has been replaced since.
+void gt_restore_action(int signal_number);
+
+// ---- alternate_stack.c, adoption.c
+// -----------------------------------------------------------------------------------
+
+bool gt_alternate_stacks_prepare(void);
+/// Gives the calling thread an alternate stack unless it has one.
+void gt_alternate_stack_adopt(void);
+void *gt_alternate_stack_make(void); // NULL: no memory
+void gt_alternate_stack_free(void *stack);
+/// Makes the stack the interrupted thread's alternate stack once its handler returns. Handler.
+void gt_alternate_stack_offer(void *stack, ucontext_t *context);
+
+/// Reaches the threads that already run: an alternate stack each, and no fatal signal blocked.
+void gt_adopt_running_threads(void);
+bool gt_adoption_outstanding(void);
+bool gt_is_adoption(const siginfo_t *info);
+void gt_thread_adopt(const siginfo_t *info, ucontext_t *context); // handler
+
+// ---- notes.c, ending.c, interpose*.c
+// ---------------------------------------------------------------------------------
+
+/// In a forked child, what the parent's threads had under way is void.
+void gt_notes_reset(void);
+
+void gt_watch_endings(void);
+/// Marks the record ended if it is armed and this process's own; false when it is not. Async-signal-safe.
+bool gt_mark_end(enum gt_end_kind kind, int status);
+void gt_unmark_end(void);
+
+/// The next definition of a function we stand in front of.
+void *gt_next_definition(const char *name);
+int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous);
+void gt_unblock_fatal_signals(void);
+void gt_thread_defaults_read(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,60 @@
+/// System calls without errno, without cancellation points and without the PLT: what a signal handler may use even when
+/// thread-local storage, the heap and the loader are in any state. Each returns the kernel's result: ≥ 0, or −errno.
+#ifndef GT_SYSTEM_H
+#define GT_SYSTEM_H
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+
+#if defined(__x86_64__)
+static inline long gt_syscall6(long number, long a, long b, long c, long d, long e, long f) {
+    long result;
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    register long r9 __asm__("r9") = f;
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+#elif defined(__aarch64__)
+static inline long gt_syscall6(long number, long a, long b, long c, long d, long e, long f) {
+    register long x8 __asm__("x8") = number;
+    register long x0 __asm__("x0") = a;
+    register long x1 __asm__("x1") = b;
+    register long x2 __asm__("x2") = c;
+    register long x3 __asm__("x3") = d;
+    register long x4 __asm__("x4") = e;
+    register long x5 __asm__("x5") = f;
+    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+    return x0;
+}
+#else
+#error "The crash handler knows x86-64 and AArch64."
+#endif
+
+static inline long gt_syscall4(long number, long a, long b, long c, long d) {
+    return gt_syscall6(number, a, b, c, d, 0, 0);
+}
+
+static inline int gt_getpid(void) { return (int)gt_syscall4(SYS_getpid, 0, 0, 0, 0); }
+static inline int gt_gettid(void) { return (int)gt_syscall4(SYS_gettid, 0, 0, 0, 0); }
+static inline void gt_close(int descriptor) { gt_syscall4(SYS_close, descriptor, 0, 0, 0); }
+
+static inline int gt_openat(int directory, const char *path, int flags, unsigned mode) {
+    return (int)gt_syscall4(SYS_openat, directory, (long)path, flags, (long)mode);
+}
+
+/// Reads again while a signal interrupts it.
+static inline long gt_pread(int descriptor, void *bytes, size_t length, uint64_t offset) {
+    long got;
+    do
+        got = gt_syscall4(SYS_pread64, descriptor, (long)bytes, (long)length, (long)offset);
+    while (got == -EINTR);
+    return got;
+}
+
+#endif

@@ -1,0 +1,175 @@
+// What happens on a fatal signal: claim the record, run the stages, chain.
+#include "gt_internal.h"
+
+#include <time.h>
+
+/// Bounds everything: past it, the process dies with what has been captured.
+#define WATCHDOG_MILLISECONDS 2000
+
+/// The capture this thread is in the middle of, if it is.
+static struct gt_capture *own_capture(struct gt_life *life) {
+    struct gt_capture *capture = atomic_load(&life->capture);
+    return capture != NULL && capture->tid == gt_gettid() && capture->pid == gt_getpid() ? capture : NULL;
+}
+
+/// A fatal signal, or the watchdog's, inside the handler: go back to the nearest landing. Returns when there is none.
+static void fault_while_capturing(struct gt_capture *capture, int signal_number, const siginfo_t *info,
+                                  const ucontext_t *context, bool watchdog) {
+    // What others send meanwhile changes nothing: the process is dying already.
+    bool own_abort = info->si_code <= 0 && info->si_pid == capture->pid;
+    if (!watchdog && info->si_code <= 0 && !own_abort)
+        return;
+    if (capture->landing != NULL && !watchdog && !own_abort)
+        gt_landing_jump(capture->landing);
+    struct gt_record_header *header = capture->header;
+    header->handler_faults++;
+    header->fault_stage = capture->stage;
+    header->fault_signal = signal_number;
+    header->fault_pc = gt_context_pc(context);
+    header->fault_address = info->si_code > 0 ? (uint64_t)(uintptr_t)info->si_addr : 0;
+    capture->out_of_time |= watchdog;
+    if (capture->stage_landing != NULL)
+        gt_landing_jump(capture->stage_landing);
+}
+
+static void run_stage(struct gt_capture *capture, void (*work)(struct gt_capture *), enum gt_stage stage) {
+    if (capture->out_of_time)
+        return;
+    struct gt_landing landing;
+    capture->stage = stage;
+    if (gt_landing_set(&landing) == 0) {
+        capture->stage_landing = &landing;
+        atomic_signal_fence(memory_order_seq_cst);
+        work(capture);
+    }
+    capture->stage_landing = NULL;
+    capture->landing = NULL;
+}
+
+static void stage_stack(struct gt_capture *capture) {
+    gt_capture_code(capture);
+    gt_capture_stack(capture);
+}
+
+static void stage_maps(struct gt_capture *capture) {
+    // Not before the stack is safe: a sandbox may answer the timer's system call with death.
+    capture->timer = gt_watchdog_start(capture->tid, WATCHDOG_MILLISECONDS);
+    gt_capture_maps(capture);
+    gt_capture_misplaced_stack(capture);
+}
+
+/// Each stage survives its own faults; what the stages before it stored is safe.
+static void run_stages(struct gt_capture *capture) {
+    static const struct {
+        void (*work)(struct gt_capture *);
+        enum gt_stage stage;
+        bool finishes;
+    } stages[] = {
+        {gt_capture_crash, GT_STAGE_CRASH, true},
+        {stage_stack, GT_STAGE_STACK, true},
+        {stage_maps, GT_STAGE_MAPS, true},
+        {gt_capture_messages, GT_STAGE_MESSAGES, false},
+        {gt_capture_exception, GT_STAGE_MESSAGES, true},
+        {gt_capture_modules, GT_STAGE_MODULES, true},
+        {gt_capture_frames, GT_STAGE_FRAMES, false},
+        {gt_close_frames, GT_STAGE_FRAMES, true},
+        {gt_capture_threads, GT_STAGE_THREADS, true},
+    };
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        run_stage(capture, stages[i].work, stages[i].stage);
+        if (stages[i].finishes && !capture->out_of_time)
+            gt_stage_set(capture, stages[i].stage);
+    }
+}
+
+static void capture_crash(struct gt_life *life, struct gt_capture *capture) {
+    struct gt_record_header *header = capture->header;
+    capture->started_ns = gt_clock_ns(CLOCK_MONOTONIC);
+    capture->end = GT_SECTIONS_OFFSET;
+    header->sections_end = capture->end;
+    header->owner_tid = capture->tid;
+    header->chained = gt_has_earlier_handler(capture->signal_number);
+    header->state = GT_STATE_CRASHED;
+    gt_stage_set(capture, GT_STAGE_ENTERED);
+    atomic_store(&life->capture, capture);
+    run_stages(capture);
+    gt_stage_set(capture, GT_STAGE_COMPLETE);
+    header->handler_ns = gt_clock_ns(CLOCK_MONOTONIC) - capture->started_ns;
+    atomic_store(&life->capture, NULL);
+}
+
+/// Whether this thread is the one to use the record. After an earlier handler survived a crash, the next one may.
+static bool claim(struct gt_life *life, int tid) {
+    int owner = 0;
+    if (atomic_compare_exchange_strong(&life->owner, &owner, tid))
+        return true;
+    return atomic_load(&life->done) == 1 && atomic_load(&life->survivable) == 1 &&
+           atomic_compare_exchange_strong(&life->owner, &owner, tid);
+}
+
+static void record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
+    struct gt_capture capture = {0};
+    capture.pid = gt_getpid();
+    capture.tid = gt_gettid();
+    capture.signal_number = signal_number;
+    capture.info = info;
+    capture.context = context;
+    if (!claim(life, capture.tid)) {
+        gt_thread_also_crashed(context);
+        return;
+    }
+    atomic_store(&life->done, 0);
+    int owner_pid = atomic_load(&life->pid);
+    capture.record = owner_pid == capture.pid ? life->record : gt_child_record();
+    if (capture.record != NULL) {
+        capture.header = (struct gt_record_header *)capture.record;
+        capture.timer = -1;
+        capture_crash(life, &capture);
+        gt_watchdog_stop(capture.timer);
+    }
+    gt_threads_release();
+    atomic_store(&life->survivable, gt_has_earlier_handler(signal_number));
+    atomic_store(&life->done, 1);
+    // A vfork child shares this memory with its parent, which goes on: leave it as it was.
+    if (owner_pid != capture.pid && owner_pid != 0) {
+        gt_record_unmap(capture.record);
+        atomic_store(&life->done, 0);
+        atomic_store(&life->survivable, 0);
+        atomic_store(&life->owner, 0);
+    }
+}
+
+/// Signals we send ourselves. Returns true when this was one.
+static bool handle_own_signal(struct gt_life *life, siginfo_t *info, ucontext_t *context) {
+    if (gt_is_watchdog(info)) {
+        struct gt_capture *capture = own_capture(life);
+        if (capture != NULL)
+            fault_while_capturing(capture, SIGSYS, info, context, true);
+        return true;
+    }
+    if (gt_is_thread_request(info)) {
+        gt_thread_answer(info, context);
+        return true;
+    }
+    if (gt_is_adoption(info)) {
+        gt_thread_adopt(info, context);
+        return true;
+    }
+    return false;
+}
+
+GT_UNCHECKED void gt_handle_signal(int signal_number, siginfo_t *info, void *opaque) {
+    struct gt_life *life = gt_setup.life;
+    ucontext_t *context = opaque;
+    if (signal_number == SIGSYS && handle_own_signal(life, info, context))
+        return;
+    struct gt_capture *running = own_capture(life);
+    if (running != NULL) {
+        fault_while_capturing(running, signal_number, info, context, false);
+        return;
+    }
+    if (gt_is_ignored(signal_number, info))
+        return;
+    record_crash(life, signal_number, info, context);
+    gt_chain(signal_number, info, context);
+}

@@ -1,0 +1,59 @@
+// A fault whose signal is blocked never reaches a handler: the kernel kills the process there and then. So, while
+// armed, the fatal signals stay out of every mask the program sets. Masks set by plain system calls can't be helped.
+#include "interpose.h"
+
+#include <pthread.h>
+
+GT_REAL(pthread_sigmask, int, int, const sigset_t *, sigset_t *)
+GT_REAL(sigprocmask, int, int, const sigset_t *, sigset_t *)
+GT_REAL(sigaction, int, int, const struct sigaction *, struct sigaction *)
+GT_REAL(pthread_attr_setsigmask_np, int, pthread_attr_t *, const sigset_t *)
+
+int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
+    return real_sigaction()(signal_number, action, previous);
+}
+
+static void remove_fatal(sigset_t *set) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        sigdelset(set, gt_fatal_signals[i]);
+}
+
+void gt_unblock_fatal_signals(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        sigaddset(&set, gt_fatal_signals[i]);
+    real_pthread_sigmask()(SIG_UNBLOCK, &set, NULL);
+}
+
+/// The set to pass on: `asked` itself, or a copy without the fatal signals.
+static const sigset_t *permitted(int how, const sigset_t *asked, sigset_t *copy) {
+    if (asked == NULL || how == SIG_UNBLOCK || atomic_load(&gt_setup.armed) == 0)
+        return asked;
+    *copy = *asked;
+    remove_fatal(copy);
+    return copy;
+}
+
+GT_INTERPOSER int pthread_sigmask(int how, const sigset_t *set, sigset_t *previous) {
+    sigset_t copy;
+    return real_pthread_sigmask()(how, permitted(how, set, &copy), previous);
+}
+
+GT_INTERPOSER int sigprocmask(int how, const sigset_t *set, sigset_t *previous) {
+    sigset_t copy;
+    return real_sigprocmask()(how, permitted(how, set, &copy), previous);
+}
+
+GT_INTERPOSER int pthread_attr_setsigmask_np(pthread_attr_t *attributes, const sigset_t *set) {
+    sigset_t copy;
+    return real_pthread_attr_setsigmask_np()(attributes, permitted(SIG_SETMASK, set, &copy));
+}
+
+GT_INTERPOSER int sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
+    if (action == NULL || atomic_load(&gt_setup.armed) == 0)
+        return real_sigaction()(signal_number, action, previous);
+    struct sigaction copy = *action;
+    remove_fatal(&copy.sa_mask);
+    return real_sigaction()(signal_number, &copy, previous);
+}

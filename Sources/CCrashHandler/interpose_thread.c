@@ -1,0 +1,56 @@
+// pthread_create: each thread made while armed gets an alternate stack, has no fatal signal blocked, and knows the
+// bounds of its stack. This reaches pthreads, libdispatch's workers and Swift's tasks alike.
+#include "interpose.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+/// What lies above a thread's first frame of ours: start_thread and clone, as far as an unwinder looks.
+#define ABOVE_FIRST_FRAME 1024
+
+GT_REAL(pthread_create, int, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *)
+
+_Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
+
+struct start {
+    void *(*routine)(void *);
+    void *argument;
+    size_t stack_size;
+};
+
+static void *begin_thread(void *opaque) {
+    struct start start = *(struct start *)opaque;
+    free(opaque);
+    gt_stack_bounds.high = (uintptr_t)__builtin_frame_address(0) + ABOVE_FIRST_FRAME;
+    gt_stack_bounds.low = gt_stack_bounds.high - start.stack_size;
+    gt_alternate_stack_adopt();
+    gt_unblock_fatal_signals();
+    return start.routine(start.argument);
+}
+
+static size_t stack_size(const pthread_attr_t *attributes) {
+    size_t size = 0;
+    if (attributes != NULL && pthread_attr_getstacksize(attributes, &size) == 0)
+        return size;
+    return gt_setup.default_stack_size;
+}
+
+GT_INTERPOSER int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
+                                 void *argument) {
+    struct start *start = atomic_load(&gt_setup.armed) ? malloc(sizeof *start) : NULL;
+    if (start == NULL)
+        return real_pthread_create()(thread, attributes, routine, argument);
+    *start = (struct start){routine, argument, stack_size(attributes)};
+    int failure = real_pthread_create()(thread, attributes, begin_thread, start);
+    if (failure != 0)
+        free(start);
+    return failure;
+}
+
+void gt_thread_defaults_read(void) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0)
+        return;
+    pthread_attr_getstacksize(&attributes, &gt_setup.default_stack_size);
+    pthread_attr_destroy(&attributes);
+}

@@ -1,0 +1,66 @@
+// Which process life this is, read from /proc with plain system calls so that a crashing fork child can do it too.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <time.h>
+
+static long read_file(const char *path, char *text, size_t capacity) {
+    int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return file;
+    long got = gt_pread(file, text, capacity, 0);
+    gt_close(file);
+    return got;
+}
+
+/// Field 22 of /proc/self/stat. Fields are counted after the last ")": the command name may hold anything.
+static uint64_t start_ticks(const char *stat, long length) {
+    long at = length;
+    while (at > 0 && stat[at - 1] != ')')
+        at--;
+    for (int field = 2; at < length && field < 22; at++)
+        if (stat[at] == ' ')
+            field++;
+    uint64_t ticks = 0;
+    for (; at < length && stat[at] >= '0' && stat[at] <= '9'; at++)
+        ticks = ticks * 10 + (uint64_t)(stat[at] - '0');
+    return ticks;
+}
+
+int gt_key_read(struct gt_key *key) {
+    char text[1024];
+    long got = read_file("/proc/sys/kernel/random/boot_id", key->boot_id, 36);
+    if (got != 36)
+        return got < 0 ? (int)got : -EIO;
+    key->boot_id[36] = 0;
+    got = read_file("/proc/self/stat", text, sizeof text);
+    if (got <= 0)
+        return got < 0 ? (int)got : -EIO;
+    key->start_ticks = start_ticks(text, got);
+    key->pid = gt_getpid();
+    return key->start_ticks == 0 ? -EIO : 0;
+}
+
+uint64_t gt_clock_ns(int clock) {
+    // The vDSO's; bound when arming calls it first.
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+char *gt_put_text(char *to, const char *text) {
+    while (*text != 0)
+        *to++ = *text++;
+    return to;
+}
+
+char *gt_put_number(char *to, uint64_t number) {
+    char digits[20];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (count > 0)
+        *to++ = digits[--count];
+    return to;
+}

@@ -1,0 +1,101 @@
+// Annotations and breadcrumbs: stored straight into the record's mapping, so they are there however the process dies.
+#include "gt_internal.h"
+
+#include <sched.h>
+#include <string.h>
+#include <time.h>
+
+bool gt_is_armed(void) {
+    struct gt_life *life = gt_setup.life;
+    int pid = life != NULL ? atomic_load_explicit(&life->pid, memory_order_acquire) : 0;
+    return pid != 0 && (gt_setup.life_is_wiped || pid == gt_getpid());
+}
+
+/// Cuts text at a UTF-8 boundary.
+static size_t cut(const char *text, size_t length, size_t capacity) {
+    if (length <= capacity)
+        return length;
+    size_t end = capacity;
+    while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80)
+        end--;
+    return end > 0 ? end : capacity;
+}
+
+static uint64_t now_us(void) { return gt_clock_ns(CLOCK_MONOTONIC) / 1000; }
+
+// ---- annotations ---------------------------------------------------------------------------------------------------
+
+static atomic_flag annotations_busy = ATOMIC_FLAG_INIT;
+
+static struct gt_annotation *slot_at(uint32_t index) {
+    return (struct gt_annotation *)(gt_setup.life->record + GT_ANNOTATIONS_OFFSET + index * GT_ANNOTATION_SIZE);
+}
+
+static char *text_at(struct gt_annotation *slot, size_t offset) { return (char *)slot + offset; }
+
+static struct gt_annotation *find(const char *key, size_t length, bool make) {
+    struct gt_annotation *empty = NULL;
+    for (uint32_t i = 0; i < GT_ANNOTATION_COUNT; i++) {
+        struct gt_annotation *slot = slot_at(i);
+        if (slot->key_length == 0 && empty == NULL)
+            empty = slot;
+        if (slot->key_length == length && memcmp(text_at(slot, GT_ANNOTATION_KEY_OFFSET), key, length) == 0)
+            return slot;
+    }
+    return make ? empty : NULL;
+}
+
+/// The sequence is odd while the slot changes, so a crash in the middle shows.
+static void store(struct gt_annotation *slot, const char *key, size_t key_length, const char *value, size_t length) {
+    atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
+    memcpy(text_at(slot, GT_ANNOTATION_KEY_OFFSET), key, key_length);
+    memcpy(text_at(slot, GT_ANNOTATION_VALUE_OFFSET), value, length);
+    slot->key_length = (uint16_t)key_length;
+    slot->value_length = (uint16_t)length;
+    slot->monotonic_us = now_us();
+    atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
+}
+
+bool gt_annotate(const char *key, size_t key_length, const char *value, size_t value_length) {
+    if (!gt_is_armed() || key_length == 0)
+        return false;
+    key_length = cut(key, key_length, GT_ANNOTATION_KEY_CAPACITY);
+    while (atomic_flag_test_and_set_explicit(&annotations_busy, memory_order_acquire))
+        sched_yield();
+    struct gt_annotation *slot = find(key, key_length, value != NULL);
+    if (slot != NULL && value != NULL)
+        store(slot, key, key_length, value, cut(value, value_length, GT_ANNOTATION_VALUE_CAPACITY));
+    else if (slot != NULL)
+        store(slot, "", 0, "", 0);
+    atomic_flag_clear_explicit(&annotations_busy, memory_order_release);
+    return slot != NULL || value == NULL;
+}
+
+// ---- breadcrumbs ---------------------------------------------------------------------------------------------------
+
+static _Thread_local int breadcrumb_tid __attribute__((tls_model("initial-exec")));
+
+bool gt_breadcrumb(const char *text, size_t length) {
+    if (!gt_is_armed())
+        return false;
+    uint8_t *record = gt_setup.life->record;
+    struct gt_record_header *header = (struct gt_record_header *)record;
+    uint64_t entry = atomic_fetch_add((_Atomic uint64_t *)&header->breadcrumb_next, 1);
+    uint8_t *at = record + GT_BREADCRUMBS_OFFSET + entry % GT_BREADCRUMB_COUNT * GT_BREADCRUMB_SIZE;
+    struct gt_breadcrumb *slot = (struct gt_breadcrumb *)at;
+    if (breadcrumb_tid == 0)
+        breadcrumb_tid = gt_gettid();
+    length = cut(text, length, GT_BREADCRUMB_TEXT_CAPACITY);
+    atomic_store((_Atomic uint64_t *)&slot->sequence, 0);
+    slot->monotonic_us = now_us();
+    slot->tid = breadcrumb_tid;
+    slot->text_length = (uint16_t)length;
+    memcpy(at + GT_BREADCRUMB_TEXT_OFFSET, text, length);
+    atomic_store((_Atomic uint64_t *)&slot->sequence, entry + 1);
+    return true;
+}
+
+void gt_notes_reset(void) {
+    breadcrumb_tid = 0;
+    atomic_flag_clear(&annotations_busy);
+}

@@ -1,0 +1,120 @@
+// The record's file and mapping, and the sections appended to it. gt_crash_record.h is its format.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+_Static_assert(GT_RECORD_SIZE % 4096 == 0, "whole pages");
+_Static_assert(GT_MODULES_OFFSET + GT_MODULE_CAPACITY * sizeof(struct gt_module) <= GT_MODULE_TEXT_OFFSET, "fits");
+_Static_assert(GT_ANNOTATIONS_OFFSET + GT_ANNOTATION_COUNT * GT_ANNOTATION_SIZE <= GT_BREADCRUMBS_OFFSET, "fits");
+_Static_assert(GT_BREADCRUMBS_OFFSET + GT_BREADCRUMB_COUNT * GT_BREADCRUMB_SIZE <= GT_MODULES_OFFSET, "fits");
+
+/// Writes zeros where the file system can't reserve space by itself.
+static long fill_with_zeros(int file) {
+    static const uint8_t zeros[65536];
+    for (long done = 0; done < GT_RECORD_SIZE;) {
+        long left = GT_RECORD_SIZE - done;
+        long step = left < (long)sizeof zeros ? left : (long)sizeof zeros;
+        long wrote = gt_syscall4(SYS_pwrite64, file, (long)zeros, step, done);
+        if (wrote == -EINTR)
+            continue;
+        if (wrote <= 0)
+            return wrote < 0 ? wrote : -EIO;
+        done += wrote;
+    }
+    return 0;
+}
+
+/// Reserves the record's blocks, so that a full disk later loses nothing.
+static long reserve(int file) {
+    // Past this limit the kernel would send SIGXFSZ, which ends the process.
+    struct rlimit limit = {0};
+    if (gt_syscall4(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit) == 0 && limit.rlim_cur < GT_RECORD_SIZE)
+        return -EFBIG;
+    long result;
+    do
+        result = gt_syscall4(SYS_fallocate, file, 0, 0, GT_RECORD_SIZE);
+    while (result == -EINTR);
+    return result == -EOPNOTSUPP || result == -ENOSYS ? fill_with_zeros(file) : result;
+}
+
+static void put_name(char *name, const struct gt_key *key) {
+    char *end = gt_put_text(name, key->boot_id);
+    end = gt_put_text(end, "-");
+    end = gt_put_number(end, (uint64_t)key->pid);
+    end = gt_put_text(end, "-");
+    end = gt_put_number(end, key->start_ticks);
+    end = gt_put_text(end, GT_RECORD_SUFFIX);
+    *end = 0;
+}
+
+int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_t **mapping) {
+    put_name(name, key);
+    int file = gt_openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (file < 0)
+        return file;
+    // 0600 whatever the umask.
+    long result = gt_syscall4(SYS_fchmod, file, 0600, 0, 0);
+    if (result == 0)
+        result = reserve(file);
+    if (result == 0) {
+        result = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+        if (result > 0 || result < -4095) {
+            *mapping = (uint8_t *)result;
+            result = 0;
+        }
+    }
+    gt_close(file);
+    if (result < 0)
+        gt_syscall4(SYS_unlinkat, directory, (long)name, 0, 0);
+    return (int)result;
+}
+
+void gt_record_unmap(uint8_t *record) { gt_syscall4(SYS_munmap, (long)record, GT_RECORD_SIZE, 0, 0); }
+
+uint8_t *gt_section_payload(struct gt_capture *capture) {
+    return capture->record + capture->end + sizeof(struct gt_section);
+}
+
+size_t gt_section_room(const struct gt_capture *capture) {
+    size_t used = capture->end + sizeof(struct gt_section);
+    return used < GT_RECORD_SIZE ? GT_RECORD_SIZE - used : 0;
+}
+
+void gt_section_close(struct gt_capture *capture, enum gt_section_kind kind, size_t length, uint32_t flags, int tid,
+                      uintptr_t address) {
+    struct gt_section *section = (struct gt_section *)(capture->record + capture->end);
+    section->kind = kind;
+    section->length = (uint32_t)length;
+    section->flags = flags;
+    section->tid = tid;
+    section->reserved = 0;
+    section->address = address;
+    section->checksum = gt_record_checksum(section + 1, length);
+    atomic_thread_fence(memory_order_release);
+    section->magic = GT_SECTION_MAGIC;
+    capture->end += (uint32_t)(sizeof *section + ((length + 7) & ~(size_t)7));
+    atomic_thread_fence(memory_order_release);
+    capture->header->sections_end = capture->end;
+}
+
+void gt_note(struct gt_capture *capture, const char *text) {
+    char *start = (char *)gt_section_payload(capture);
+    if (gt_section_room(capture) < 256)
+        return;
+    char *end = start;
+    while (*text != 0 && end < start + 256)
+        *end++ = *text++;
+    gt_section_close(capture, GT_SECTION_NOTE, (size_t)(end - start), 0, 0, 0);
+}
+
+void gt_stage_set(struct gt_capture *capture, enum gt_stage stage) {
+    capture->stage = stage;
+    atomic_thread_fence(memory_order_release);
+    capture->header->stage = stage;
+}
+
+void gt_header_seal(struct gt_record_header *header) {
+    header->checksum = gt_record_checksum(header, offsetof(struct gt_record_header, checksum));
+}

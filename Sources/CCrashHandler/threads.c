@@ -1,0 +1,238 @@
+// The other threads: each is sent a signal, shows its registers, and waits until it has been copied.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+/// Threads that have not answered by then are recorded by name alone.
+#define ANSWER_DEADLINE_NS 500000000u
+/// A thread never waits longer than this for the owner, whatever became of it.
+#define RELEASE_DEADLINE_NS 3000000000u
+#define STACK_CAPACITY (32 * 1024)
+
+/// Where one thread shows itself while it is being captured.
+struct slot {
+    _Atomic int tid;
+    _Atomic uint32_t status; // enum gt_thread_status; 0 until it answers
+    ucontext_t *context;     // on that thread's stack, valid until it is released
+    uintptr_t stack_high;    // 0: unknown
+    char comm[GT_COMM_SIZE];
+};
+
+/// This thread's own crash, while another thread's is being captured.
+static _Thread_local ucontext_t *own_crash __attribute__((tls_model("initial-exec")));
+
+static struct slot *slots; // GT_THREAD_CAPACITY of them
+static _Atomic uint32_t answered;
+static _Atomic uint32_t released; // a counter: changes when the waiting threads may go on
+static _Atomic uint32_t requested;
+
+bool gt_threads_prepare(void) {
+    if (slots != NULL)
+        return true;
+    long at = gt_syscall6(SYS_mmap, 0, GT_THREAD_CAPACITY * sizeof(struct slot), PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at < 0 && at >= -4095)
+        return false;
+    slots = (struct slot *)at;
+    return true;
+}
+
+static void wait_for(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+    struct timespec timeout = {(time_t)(nanoseconds / 1000000000u), (long)(nanoseconds % 1000000000u)};
+    gt_syscall6(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, value, (long)&timeout, 0, 0);
+}
+
+static void wake_all(_Atomic uint32_t *word) { gt_syscall4(SYS_futex, (long)word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0); }
+
+// ---- on the other threads ------------------------------------------------------------------------------------------
+
+bool gt_is_thread_request(const siginfo_t *info) {
+    struct slot *slot = info->si_value.sival_ptr;
+    return info->si_code == SI_QUEUE && info->si_pid == gt_getpid() && slots != NULL && slot >= slots &&
+           slot < slots + GT_THREAD_CAPACITY;
+}
+
+static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread_status status) {
+    uint32_t before = atomic_load(&released);
+    slot->context = context;
+    slot->stack_high = gt_stack_bounds.high;
+    gt_syscall4(SYS_prctl, PR_GET_NAME, (long)slot->comm, 0, 0);
+    atomic_store(&slot->status, status);
+    atomic_fetch_add(&answered, 1);
+    wake_all(&answered);
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
+    for (uint64_t now; atomic_load(&released) == before && (now = gt_clock_ns(CLOCK_MONOTONIC)) < deadline;)
+        wait_for(&released, before, deadline - now);
+}
+
+void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
+    struct slot *slot = info->si_value.sival_ptr;
+    // A request that comes late, after its crash was dealt with, names a slot that is no longer this thread's.
+    if (atomic_load(&slot->tid) != gt_gettid() || atomic_load(&slot->status) != 0)
+        return;
+    if (own_crash != NULL)
+        show_and_wait(slot, own_crash, GT_THREAD_ALSO_CRASHED);
+    else
+        show_and_wait(slot, context, GT_THREAD_CAPTURED);
+}
+
+void gt_thread_also_crashed(ucontext_t *context) {
+    own_crash = context;
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
+    // The owner's request interrupts the pause.
+    while (atomic_load(&gt_setup.life->done) == 0 && gt_clock_ns(CLOCK_MONOTONIC) < deadline) {
+        struct timespec pause = {0, 1000000};
+        gt_syscall4(SYS_nanosleep, (long)&pause, 0, 0, 0);
+    }
+    own_crash = NULL;
+}
+
+// ---- on the owner --------------------------------------------------------------------------------------------------
+
+struct directory_entry {
+    uint64_t inode;
+    int64_t offset;
+    uint16_t length;
+    uint8_t type;
+    char name[];
+};
+
+static int parse_tid(const char *name) {
+    int tid = 0;
+    for (; *name >= '0' && *name <= '9'; name++)
+        tid = tid * 10 + (*name - '0');
+    return tid;
+}
+
+static uint32_t list_threads(const struct gt_capture *capture) {
+    bool held = false;
+    int directory = gt_open_proc(GT_PROC_TASK, &held);
+    if (directory < 0)
+        return 0;
+    if (held)
+        gt_syscall4(SYS_lseek, directory, 0, 0, 0);
+    uint32_t count = 0;
+    _Alignas(8) uint8_t entries[4096];
+    long got;
+    while ((got = gt_syscall4(SYS_getdents64, directory, (long)entries, sizeof entries, 0)) > 0)
+        for (long at = 0; at < got;) {
+            const struct directory_entry *entry = (const struct directory_entry *)(entries + at);
+            at += entry->length;
+            int tid = parse_tid(entry->name);
+            if (tid <= 0 || tid == capture->tid || count == GT_THREAD_CAPACITY)
+                continue;
+            atomic_store(&slots[count].status, 0);
+            atomic_store(&slots[count].tid, tid);
+            count++;
+        }
+    if (!held)
+        gt_close(directory);
+    return count;
+}
+
+static uint32_t send_requests(const struct gt_capture *capture, uint32_t count) {
+    uint32_t sent = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        siginfo_t info = {0};
+        info.si_signo = SIGSYS;
+        info.si_code = SI_QUEUE;
+        info.si_pid = capture->pid;
+        info.si_value.sival_ptr = &slots[i];
+        if (gt_syscall4(SYS_rt_tgsigqueueinfo, capture->pid, atomic_load(&slots[i].tid), SIGSYS, (long)&info) == 0)
+            sent++;
+    }
+    return sent;
+}
+
+static void await_answers(uint32_t sent) {
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
+    uint32_t seen;
+    uint64_t now;
+    while ((seen = atomic_load(&answered)) < sent && (now = gt_clock_ns(CLOCK_MONOTONIC)) < deadline)
+        wait_for(&answered, seen, deadline - now);
+}
+
+/// The name of a thread that did not answer.
+static void read_comm(int tid, char *comm) {
+    char path[64];
+    char *end = gt_put_text(path, "/proc/self/task/");
+    end = gt_put_number(end, (uint64_t)tid);
+    *gt_put_text(end, "/comm") = 0;
+    int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return;
+    long got = gt_pread(file, comm, GT_COMM_SIZE - 1, 0);
+    gt_close(file);
+    if (got > 0 && comm[got - 1] == '\n')
+        comm[got - 1] = 0;
+}
+
+static void write_roster(struct gt_capture *capture, uint32_t count) {
+    struct gt_thread *threads = (struct gt_thread *)gt_section_payload(capture);
+    uint32_t capacity = (uint32_t)(gt_section_room(capture) / sizeof *threads);
+    uint32_t flags = count > capacity ? GT_FLAG_TRUNCATED : 0;
+    count = count > capacity ? capacity : count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct gt_thread *thread = &threads[i];
+        uint32_t status = atomic_load(&slots[i].status);
+        *thread = (struct gt_thread){.tid = atomic_load(&slots[i].tid)};
+        thread->status = status != 0 ? status : GT_THREAD_UNREACHED;
+        if (status != 0) {
+            gt_copy(thread->comm, slots[i].comm, sizeof thread->comm);
+            thread->pc = gt_context_pc(slots[i].context);
+            thread->sp = gt_context_sp(slots[i].context);
+            capture->header->threads_captured++;
+        } else {
+            read_comm(thread->tid, thread->comm);
+        }
+    }
+    gt_section_close(capture, GT_SECTION_THREADS, count * sizeof *threads, flags, 0, 0);
+}
+
+/// Registers and stack of one thread, within its share of the room left.
+static void write_thread(struct gt_capture *capture, const struct slot *slot, size_t share) {
+    const size_t heads = 2 * sizeof(struct gt_section) + sizeof(struct gt_registers) + 16;
+    if (share < heads || gt_section_room(capture) < heads)
+        return;
+    int tid = atomic_load(&slot->tid);
+    struct gt_registers *registers = (struct gt_registers *)gt_section_payload(capture);
+    gt_registers_from(slot->context, registers);
+    gt_section_close(capture, GT_SECTION_REGISTERS, sizeof *registers, 0, tid, 0);
+    uintptr_t sp = gt_context_sp(slot->context);
+    size_t length = share - heads < STACK_CAPACITY ? share - heads : STACK_CAPACITY;
+    uint32_t flags = GT_FLAG_TRUNCATED;
+    if (slot->stack_high > sp && slot->stack_high - sp <= length) {
+        length = slot->stack_high - sp;
+        flags = 0;
+    }
+    length = gt_read_some(capture, gt_section_payload(capture), sp, length);
+    if (length > 0)
+        gt_section_close(capture, GT_SECTION_STACK, length, flags, tid, sp);
+}
+
+void gt_capture_threads(struct gt_capture *capture) {
+    atomic_store(&answered, 0);
+    uint32_t count = list_threads(capture);
+    capture->header->threads_seen = count;
+    if (count == 0)
+        return;
+    atomic_store(&requested, count);
+    await_answers(send_requests(capture, count));
+    write_roster(capture, count);
+    uint32_t left = capture->header->threads_captured;
+    for (uint32_t i = 0; i < count && left > 0; i++)
+        if (atomic_load(&slots[i].status) != 0)
+            write_thread(capture, &slots[i], gt_section_room(capture) / left--);
+}
+
+void gt_threads_release(void) {
+    for (uint32_t i = 0; i < atomic_load(&requested); i++)
+        atomic_store(&slots[i].tid, 0);
+    atomic_store(&requested, 0);
+    atomic_fetch_add(&released, 1);
+    wake_all(&released);
+}

@@ -1,0 +1,187 @@
+// Program counters of the crashed thread, unwound while the process still stands: they survive a binary that is
+// replaced before anyone looks, and fill the gap of an elided stack.
+//
+// libunwind's remote interface over our own memory: the local one waits for the loader's lock, which the crashed thread
+// or another may hold. What libunwind needs from the heap it gets in gt_unwind_prepare.
+#include "gt_internal.h"
+
+#include <dlfcn.h>
+#include <libunwind.h>
+
+#define FRAME_CAPACITY 512
+#define PAGE_CACHE_SIZE 8
+
+extern int UNW_OBJ(dwarf_search_unwind_table)(unw_addr_space_t, unw_word_t, unw_dyn_info_t *, unw_proc_info_t *, int,
+                                              void *);
+
+struct page {
+    uintptr_t base;
+    uint8_t bytes[512];
+};
+
+/// The argument of the accessors.
+struct reader {
+    struct gt_capture *capture;
+    uint64_t *frames; // inside the record
+    size_t count;
+    uint32_t flags;
+    struct gt_registers registers;
+    struct page pages[PAGE_CACHE_SIZE];
+    int next_page;
+};
+
+static unw_addr_space_t address_space;
+/// Too large for an alternate stack. Used by the owner of the record alone.
+static struct reader reader;
+
+static bool read_word(struct reader *from, uintptr_t address, unw_word_t *word) {
+    uintptr_t base = address & ~(uintptr_t)(sizeof from->pages[0].bytes - 1);
+    if (address - base > sizeof from->pages[0].bytes - sizeof *word)
+        return gt_read(from->capture, word, address, sizeof *word);
+    for (int i = 0; i < PAGE_CACHE_SIZE; i++)
+        if (from->pages[i].base == base) {
+            gt_copy(word, from->pages[i].bytes + (address - base), sizeof *word);
+            return true;
+        }
+    struct page *page = &from->pages[from->next_page++ % PAGE_CACHE_SIZE];
+    page->base = 0;
+    if (!gt_read(from->capture, page->bytes, base, sizeof page->bytes))
+        return gt_read(from->capture, word, address, sizeof *word);
+    page->base = base;
+    gt_copy(word, page->bytes + (address - base), sizeof *word);
+    return true;
+}
+
+static int access_memory(unw_addr_space_t space, unw_word_t address, unw_word_t *word, int write, void *context) {
+    (void)space;
+    return !write && read_word(context, address, word) ? 0 : -UNW_EINVAL;
+}
+
+static int access_register(unw_addr_space_t space, unw_regnum_t number, unw_word_t *word, int write, void *context) {
+    (void)space;
+    struct reader *from = context;
+    if (write || number < 0 || (uint32_t)number >= from->registers.count)
+        return -UNW_EBADREG;
+    *word = from->registers.value[number];
+    return 0;
+}
+
+static int find_info(unw_addr_space_t space, unw_word_t pc, unw_proc_info_t *info, int need, void *context) {
+    struct dl_find_object object; // lock-free and async-signal-safe, glibc manual "Dynamic Linker Introspection"
+    struct {
+        uint8_t version, frame_encoding, count_encoding, table_encoding;
+        int32_t frame;
+        uint32_t count;
+    } head;
+    struct reader *from = context;
+    if (_dl_find_object((void *)pc, &object) != 0 || object.dlfo_eh_frame == NULL ||
+        !gt_read(from->capture, &head, (uintptr_t)object.dlfo_eh_frame, sizeof head))
+        return -UNW_ENOINFO;
+    // The one layout linkers write: a sorted table of 32-bit offsets from the header (DW_EH_PE_datarel | sdata4).
+    if (head.version != 1 || head.frame_encoding != 0x1b || head.count_encoding != 0x03 || head.table_encoding != 0x3b)
+        return -UNW_ENOINFO;
+    unw_dyn_info_t table = {0};
+    table.format = UNW_INFO_FORMAT_REMOTE_TABLE;
+    table.start_ip = (unw_word_t)object.dlfo_map_start;
+    table.end_ip = (unw_word_t)object.dlfo_map_end;
+    table.u.rti.segbase = (unw_word_t)object.dlfo_eh_frame;
+    table.u.rti.table_data = (unw_word_t)object.dlfo_eh_frame + sizeof head;
+    table.u.rti.table_len = head.count * 8 / sizeof(unw_word_t);
+    return UNW_OBJ(dwarf_search_unwind_table)(space, pc, &table, info, need, context);
+}
+
+static void put_info(unw_addr_space_t space, unw_proc_info_t *info, void *context) {
+    (void)space, (void)context;
+    info->unwind_info = NULL;
+}
+
+static int no_dynamic_info(unw_addr_space_t space, unw_word_t *list, void *context) {
+    (void)space, (void)list, (void)context;
+    return -UNW_ENOINFO;
+}
+
+static int no_float(unw_addr_space_t space, unw_regnum_t number, unw_fpreg_t *value, int write, void *context) {
+    (void)space, (void)number, (void)value, (void)write, (void)context;
+    return -UNW_EBADREG;
+}
+
+static int no_resume(unw_addr_space_t space, unw_cursor_t *cursor, void *context) {
+    (void)space, (void)cursor, (void)context;
+    return -UNW_EINVAL;
+}
+
+static int no_name(unw_addr_space_t space, unw_word_t address, char *name, size_t size, unw_word_t *offset,
+                   void *context) {
+    (void)space, (void)address, (void)name, (void)size, (void)offset, (void)context;
+    return -UNW_EINVAL;
+}
+
+bool gt_unwind_prepare(void) {
+    unw_accessors_t accessors = {find_info,       put_info, no_dynamic_info, access_memory,
+                                 access_register, no_float, no_resume,       no_name};
+    address_space = unw_create_addr_space(&accessors, 0);
+    if (address_space == NULL)
+        return false;
+    unw_set_caching_policy(address_space, UNW_CACHE_NONE);
+    return true;
+}
+
+/// A program counter in no object (a call through a null or wild pointer): do what `ret` would have done, or the
+/// caller's frame is lost.
+static void emulate_return(struct reader *from) {
+    uintptr_t pc = gt_context_pc(from->capture->context);
+    struct dl_find_object object;
+    if (_dl_find_object((void *)pc, &object) == 0)
+        return;
+#if defined(__x86_64__)
+    uintptr_t sp = gt_context_sp(from->capture->context);
+    uint64_t return_address;
+    if (!gt_read(from->capture, &return_address, sp, sizeof return_address))
+        return;
+    from->registers.value[16] = return_address;
+    from->registers.value[7] = sp + sizeof return_address;
+#else
+    from->registers.value[32] = from->registers.value[30];
+#endif
+    from->frames[from->count++] = pc;
+    from->flags |= GT_FLAG_RET_EMULATED;
+}
+
+static void unwind(struct reader *from) {
+    unw_cursor_t cursor;
+    if (unw_init_remote(&cursor, address_space, from) != 0)
+        return;
+    while (from->count < FRAME_CAPACITY) {
+        unw_word_t pc = 0;
+        if (unw_get_reg(&cursor, UNW_REG_IP, &pc) != 0 || pc == 0)
+            return;
+        from->frames[from->count++] = pc;
+        int step = unw_step(&cursor);
+        if (step == 0)
+            from->flags |= GT_FLAG_REACHED_END;
+        if (step <= 0)
+            return;
+    }
+    from->flags |= GT_FLAG_TRUNCATED;
+}
+
+void gt_capture_frames(struct gt_capture *capture) {
+    reader.count = 0;
+    if (address_space == NULL || gt_section_room(capture) < FRAME_CAPACITY * sizeof(uint64_t))
+        return;
+    reader.capture = capture;
+    reader.frames = (uint64_t *)gt_section_payload(capture);
+    reader.flags = 0;
+    for (int i = 0; i < PAGE_CACHE_SIZE; i++)
+        reader.pages[i].base = 0;
+    gt_registers_from(capture->context, &reader.registers);
+    emulate_return(&reader);
+    unwind(&reader);
+}
+
+void gt_close_frames(struct gt_capture *capture) {
+    // Also after an unwind that faulted or never ended: what was found until then is kept.
+    if (reader.count > 0)
+        gt_section_close(capture, GT_SECTION_FRAMES, reader.count * sizeof(uint64_t), reader.flags, capture->tid, 0);
+    reader.count = 0;
+}

@@ -1,0 +1,70 @@
+// C++ runtime deaths.
+#include <exception>
+#include <stdexcept>
+
+extern "C" {
+#include "trigger.h"
+
+CHAIN(uncaught) {
+    cct_mark();
+    throw std::runtime_error("the nest is empty");
+}
+
+CHAIN(uncaught_int) {
+    cct_mark();
+    throw 42;
+}
+
+NOINLINE void noexcept_1() {
+    cct_mark();
+    throw std::logic_error("thrown out of noexcept");
+}
+NOINLINE void noexcept_2() noexcept {
+    noexcept_1();
+    KEEP_FRAME;
+}
+NOINLINE void noexcept_3() {
+    noexcept_2();
+    KEEP_FRAME;
+}
+
+CHAIN(terminate_call) {
+    cct_mark();
+    std::terminate();
+}
+}
+
+namespace {
+struct Base {
+    NOINLINE Base() { call(); }
+    NOINLINE void call();
+    virtual void act() = 0;
+};
+struct Derived : Base {
+    void act() override { cct_sink = 1; }
+};
+NOINLINE void Base::call() {
+    cct_mark();
+    act();
+    KEEP_FRAME;
+}
+} // namespace
+
+extern "C" {
+CHAIN(pure_virtual) {
+    Derived object;
+    object.act();
+    KEEP_FRAME;
+}
+
+#define CXX(name, frames, note) {#name, name##_3, SIGABRT, frames, note}
+static const cct_trigger table[] = {
+    CXX(uncaught, "..," FRAMES(uncaught), "an uncaught std::runtime_error"),
+    CXX(uncaught_int, "..," FRAMES(uncaught_int), "an uncaught int"),
+    CXX(noexcept, "..,noexcept_2,noexcept_3", "an exception leaves a noexcept function"),
+    CXX(terminate_call, "..," FRAMES(terminate_call), "std::terminate()"),
+    CXX(pure_virtual, "..," FRAMES(pure_virtual), "a pure virtual call from a constructor"),
+};
+extern const trigger_list cxx_triggers;
+const trigger_list cxx_triggers = {table, sizeof table / sizeof *table};
+}

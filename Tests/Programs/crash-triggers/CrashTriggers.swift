@@ -1,0 +1,66 @@
+import CCrashTriggers
+import DiagCapture
+import Glibc
+
+/// Dies in the way asked for: `crash-triggers --directory DIR run NAME`. One process, one death.
+@main
+struct CrashTriggers {
+    static func main() throws {
+        let command = Command(CommandLine.arguments.dropFirst())
+        cct_begin()
+        switch command.verb {
+        case .list: list()
+        case .run(let name): try run(name, command)
+        case .usage:
+            print("usage: crash-triggers [--directory DIR] [--handler chain|return|longjmp|exit] [--bystanders N]")
+            print("                      [--late-arm] list | run NAME | noop | idle")
+            exit(2)
+        }
+    }
+
+    /// One line each: name, signal number, expected innermost frames, note; separated by tabs.
+    private static func list() {
+        for index in 0..<cct_count() {
+            let trigger = cct_at(index).pointee
+            print(
+                String(cString: trigger.name), trigger.signal, String(cString: trigger.frames),
+                String(cString: trigger.note), separator: "\t")
+        }
+        for trigger in SwiftTrigger.all {
+            print(trigger.name, trigger.signal, trigger.frames, trigger.note, separator: "\t")
+        }
+    }
+
+    private static func run(_ name: String, _ command: Command) throws {
+        if let handler = command.handler { cct_install_handler(handler) }
+        if command.lateArm { cct_start_bystanders(command.bystanders, 0) }
+        arm(command)
+        if !command.lateArm { cct_start_bystanders(command.bystanders, 0) }
+        CrashHandler.annotate("trigger", name)
+        CrashHandler.breadcrumb("about to run \(name)")
+        if name == "noop" { exit(0) }
+        if name == "idle" { cct_note_ready(); while true { pause() } }
+        for index in 0..<cct_count() where String(cString: cct_at(index).pointee.name) == name {
+            cct_at(index).pointee.run()
+            exit(97)
+        }
+        guard let trigger = SwiftTrigger.all.first(where: { $0.name == name }) else {
+            print("no such trigger")
+            exit(98)
+        }
+        try trigger.run()
+        exit(97)
+    }
+
+    private static func arm(_ command: Command) {
+        guard let directory = command.directory else { return }
+        cct_set_directory(directory)
+        cct_note_arm(0)
+        do {
+            try CrashHandler.arm(.init(directory: directory, appID: "org.example.triggers", appVersion: "1.2.3"))
+        } catch {
+            print(error)
+        }
+        cct_note_arm(1)
+    }
+}

@@ -1,0 +1,82 @@
+// swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
+// Unsafe unwraps, casts and tries are what this file is for.
+
+import CCrashTriggers
+import Glibc
+
+extension SwiftTrigger {
+    static let traps: [SwiftTrigger] = [
+        SwiftTrigger("swift_fatal_error", trapSignal, "..," + chain("fatal"), "fatalError") { fatal3() },
+        SwiftTrigger("swift_precondition", trapSignal, "..," + chain("requirement"), "precondition") { requirement3() },
+        SwiftTrigger("swift_array_index", trapSignal, "..," + chain("index"), "array index out of range") { index3() },
+        SwiftTrigger("swift_force_unwrap", trapSignal, "..," + chain("unwrap"), "nil!") { unwrap3() },
+        SwiftTrigger("swift_force_try", trapSignal, "..," + chain("attempt"), "try!") { attempt3() },
+        SwiftTrigger("swift_overflow", trapSignal, "..," + chain("add"), "Int.max + 1") { add3() },
+        SwiftTrigger("swift_division", trapSignal, "..," + chain("divide"), "7 / 0") { divide3() },
+        SwiftTrigger("swift_cast", SIGABRT, "..," + chain("cast"), "as! String of an Int") { cast3() },
+        SwiftTrigger("swift_unowned", SIGABRT, "..," + chain("dangling"), "read of a dead unowned") { dangling3() },
+        SwiftTrigger("swift_exclusivity", SIGABRT, "..,access1", "overlapping accesses") { access3() },
+        SwiftTrigger("swift_uncaught_throw", trapSignal, "..", "an error leaves main") { try thrown1() },
+    ]
+}
+
+nonisolated(unsafe) var sink = 0  // written by the one thread that is about to die
+
+@inline(never) func fatal1() { cct_mark(); if opaque(true) { fatalError("the nest is empty") }; keepFrame() }
+@inline(never) func fatal2() { fatal1(); keepFrame() }
+@inline(never) func fatal3() { fatal2(); keepFrame() }
+
+@inline(never) func requirement1() { cct_mark(); precondition(opaque(false), "birds must fly"); keepFrame() }
+@inline(never) func requirement2() { requirement1(); keepFrame() }
+@inline(never) func requirement3() { requirement2(); keepFrame() }
+
+@inline(never) func index1(_ array: [Int], _ at: Int) { cct_mark(); sink = array[at]; keepFrame() }
+@inline(never) func index2() { index1(opaque([1, 2, 3]), opaque(7)); keepFrame() }
+@inline(never) func index3() { index2(); keepFrame() }
+
+@inline(never) func unwrap1(_ value: Int?) { cct_mark(); sink = value!; keepFrame() }
+@inline(never) func unwrap2() { unwrap1(opaque(nil)); keepFrame() }
+@inline(never) func unwrap3() { unwrap2(); keepFrame() }
+
+struct Boom: Error { var code: Int }
+@inline(never) func mayThrow() throws { if opaque(true) { throw Boom(code: 7) } }
+@inline(never) func attempt1() { cct_mark(); try! mayThrow(); keepFrame() }
+@inline(never) func attempt2() { attempt1(); keepFrame() }
+@inline(never) func attempt3() { attempt2(); keepFrame() }
+
+@inline(never) func add1(_ value: Int) { cct_mark(); sink = value + 1; keepFrame() }
+@inline(never) func add2() { add1(opaque(Int.max)); keepFrame() }
+@inline(never) func add3() { add2(); keepFrame() }
+
+@inline(never) func divide1(_ value: Int) { cct_mark(); sink = 7 / value; keepFrame() }
+@inline(never) func divide2() { divide1(opaque(0)); keepFrame() }
+@inline(never) func divide3() { divide2(); keepFrame() }
+
+@inline(never) func cast1(_ value: Any) { cct_mark(); sink = (value as! String).utf8.count; keepFrame() }
+@inline(never) func cast2() { cast1(opaque(5 as Any)); keepFrame() }
+@inline(never) func cast3() { cast2(); keepFrame() }
+
+final class Nest {
+    var eggs = 1
+    init(_ eggs: Int) { self.eggs = eggs }
+}
+final class Bird {
+    unowned var nest: Nest
+    init(_ nest: Nest) { self.nest = nest }
+}
+@inline(never) func makeDangling() -> Bird { Bird(opaque(Nest(3))) }
+@inline(never) func dangling1(_ bird: Bird) { cct_mark(); sink = bird.nest.eggs; keepFrame() }
+@inline(never) func dangling2() { dangling1(makeDangling()); keepFrame() }
+@inline(never) func dangling3() { dangling2(); keepFrame() }
+
+nonisolated(unsafe) var sharedNest = Nest(1)  // touched by the one thread that is about to die
+@inline(never) @_optimize(none) func whileModifying(_ value: inout Int, _ body: () -> Void) { value &+= 1; body() }
+@inline(never) func access1() { cct_mark(); sharedNest.eggs &+= 1; keepFrame() }
+@inline(never) func access2() {
+    whileModifying(&sharedNest.eggs) {
+        access1(); keepFrame()
+    }; keepFrame()
+}
+@inline(never) func access3() { access2(); keepFrame() }
+
+@inline(never) func thrown1() throws { cct_mark(); try mayThrow(); keepFrame() }
