@@ -5,9 +5,14 @@ public struct IssueBody: Sendable, Hashable {
     /// Empty when everything fit. The body says the same in place.
     public let omissions: [Omission]
 
-    public struct Omission: Sendable, Hashable {
+    public struct Omission: Sendable, Hashable, Codable {
         public let sectionID: String
         /// Lines of text or rows of a table; a line that was only shortened does not count.
         public let lines: Int
+
+        public init(sectionID: String, lines: Int) {
+            self.sectionID = sectionID
+            self.lines = lines
+        }
     }
 }

@@ -1,5 +1,6 @@
 public import DiagCollector
 public import DiagModel
+public import DiagRedaction
 public import FoundationEssentials
 public import TicketWire
 
@@ -34,6 +35,9 @@ public struct IssueDraft: Sendable, Hashable, Identifiable {
         self.labels = labels ?? Self.defaultLabels(for: kind)
         self.crashID = crashID
     }
+
+    /// What was masked in the diagnostics; empty without them.
+    public var ledger: [LedgerEntry] { diagnostics?.ledger ?? [] }
 
     /// GitHub's own label names. A relay adds its label besides.
     public static func defaultLabels(for kind: ReportKind) -> [String] {

@@ -1,0 +1,16 @@
+public import DiagRedaction
+public import TicketDraft
+
+/// What a review says besides the bytes. It holds no text of the report, so it may be stored and read as it is.
+public struct SealNotes: Sendable, Hashable, Codable {
+    public let ledger: [LedgerEntry]
+    public let omissions: [IssueBody.Omission]
+    /// The crash record that goes once the report is filed.
+    public let crashID: String?
+
+    public init(ledger: [LedgerEntry] = [], omissions: [IssueBody.Omission] = [], crashID: String? = nil) {
+        self.ledger = ledger
+        self.omissions = omissions
+        self.crashID = crashID
+    }
+}
