@@ -11,6 +11,8 @@
 #define ANSWER_DEADLINE_NS 500000000u
 /// A thread never waits longer than this for the owner, whatever became of it.
 #define RELEASE_DEADLINE_NS 3000000000u
+/// How long the owner waits for released threads to be back where they were, for the sake of a core dump.
+#define DEPARTURE_DEADLINE_NS 20000000u
 #define STACK_CAPACITY (32 * 1024)
 
 /// Where one thread shows itself while it is being captured.
@@ -29,6 +31,7 @@ static struct slot *slots; // GT_THREAD_CAPACITY of them
 static _Atomic uint32_t answered;
 static _Atomic uint32_t released; // a counter: changes when the waiting threads may go on
 static _Atomic uint32_t requested;
+static _Atomic uint32_t departed;
 
 bool gt_threads_prepare(void) {
     if (slots != NULL)
@@ -67,6 +70,7 @@ static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
     for (uint64_t now; atomic_load(&released) == before && (now = gt_clock_ns(CLOCK_MONOTONIC)) < deadline;)
         wait_for(&released, before, deadline - now);
+    atomic_fetch_add(&departed, 1);
 }
 
 void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
@@ -216,6 +220,7 @@ static void write_thread(struct gt_capture *capture, const struct slot *slot, si
 
 void gt_capture_threads(struct gt_capture *capture) {
     atomic_store(&answered, 0);
+    atomic_store(&departed, 0);
     uint32_t count = list_threads(capture);
     capture->header->threads_seen = count;
     if (count == 0)
@@ -230,9 +235,16 @@ void gt_capture_threads(struct gt_capture *capture) {
 }
 
 void gt_threads_release(void) {
-    for (uint32_t i = 0; i < atomic_load(&requested); i++)
+    uint32_t count = atomic_load(&requested);
+    if (count == 0)
+        return;
+    for (uint32_t i = 0; i < count; i++)
         atomic_store(&slots[i].tid, 0);
     atomic_store(&requested, 0);
     atomic_fetch_add(&released, 1);
     wake_all(&released);
+    // A core dump, or the application's own handler, should find them where they were, not in here.
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + DEPARTURE_DEADLINE_NS;
+    while (atomic_load(&departed) < atomic_load(&answered) && gt_clock_ns(CLOCK_MONOTONIC) < deadline)
+        gt_syscall4(SYS_sched_yield, 0, 0, 0, 0);
 }

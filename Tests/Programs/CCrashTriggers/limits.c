@@ -49,8 +49,14 @@ CHAIN(disk_full) {
     snprintf(path, sizeof path, "%s/filler.bin", cct_directory);
     memset(block, 1, sizeof block);
     int file = open(path, O_WRONLY | O_CREAT, 0600);
-    while (write(file, block, sizeof block) > 0)
+    // Meant for a small file system of its own: never fills a real disk.
+    long blocks = 0;
+    while (blocks++ < 4096 && write(file, block, sizeof block) > 0)
         ;
+    if (blocks >= 4096) {
+        unlink(path);
+        _exit(89);
+    }
     while (write(file, block, 1) > 0)
         ;
     close(file);
@@ -71,7 +77,7 @@ CHAIN(memory_exhausted) {
     struct rlimit limit = {pages * 4096 + (1 << 20), pages * 4096 + (1 << 20)};
     setrlimit(RLIMIT_AS, &limit);
     for (size_t size = 1 << 20; size >= 16; size /= 2)
-        while (malloc(size) != NULL)
+        for (void *volatile block = malloc(size); block != NULL; block = malloc(size))
             ;
     while (mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
         ;

@@ -9,6 +9,8 @@ struct Command {
     var verb = Verb.usage
     /// `nil`: not armed.
     var directory: String?
+    /// For triggers that need a place on disk; otherwise the crash directory.
+    var scratch: String?
     /// The application's own handler, installed before arming.
     var handler: String?
     var bystanders: Int32 = 3
@@ -20,6 +22,7 @@ struct Command {
         while let word = rest.popFirst() {
             switch word {
             case "--directory": directory = rest.popFirst()
+            case "--scratch": scratch = rest.popFirst()
             case "--handler": handler = rest.popFirst()
             case "--bystanders": bystanders = rest.popFirst().flatMap { Int32($0) }.map { max(0, $0) } ?? bystanders
             case "--late-arm": lateArm = true

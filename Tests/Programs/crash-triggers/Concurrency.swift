@@ -63,24 +63,24 @@ func onThread(_ body: @escaping @Sendable () -> Void) {
 @inline(never) func store1(_ pointer: UnsafeMutablePointer<Int>?) {
     cct_mark()
     pointer?.pointee = 1
-    keepFrame()
+    keepFrame(#line)
 }
-@inline(never) func store2() { store1(UnsafeMutablePointer(bitPattern: opaque(8))); keepFrame() }
-@inline(never) func store3() { store2(); keepFrame() }
+@inline(never) func store2() { store1(UnsafeMutablePointer(bitPattern: opaque(8))); keepFrame(#line) }
+@inline(never) func store3() { store2(); keepFrame(#line) }
 
 @inline(never) func recurse(_ depth: Int) -> Int {
     if opaque(depth) < 0 { return 0 }
     let result = recurse(depth &+ 1)
-    keepFrame()
+    keepFrame(#line)
     return result &+ depth
 }
 
 actor Aviary {
     var birds = 0
     @inline(never) func escape1() {
-        cct_mark(); birds &+= 1; if opaque(true) { fatalError("the door is open") }; keepFrame()
+        cct_mark(); birds &+= 1; if opaque(true) { fatalError("the door is open") }; keepFrame(#line)
     }
-    @inline(never) func escape2() { escape1(); keepFrame() }
+    @inline(never) func escape2() { escape1(); keepFrame(#line) }
 }
 
 @inline(never) func awaited1() async -> Int {

@@ -12,8 +12,8 @@ struct CrashTriggers {
         case .list: list()
         case .run(let name): try run(name, command)
         case .usage:
-            print("usage: crash-triggers [--directory DIR] [--handler chain|return|longjmp|exit] [--bystanders N]")
-            print("                      [--late-arm] list | run NAME | noop | idle")
+            print("usage: crash-triggers [--directory DIR] [--scratch DIR] [--bystanders N] [--late-arm]")
+            print("                      [--handler chain|return|longjmp|exit] list | run NAME | noop | idle")
             exit(2)
         }
     }
@@ -53,8 +53,8 @@ struct CrashTriggers {
     }
 
     private static func arm(_ command: Command) {
+        if let scratch = command.scratch ?? command.directory { cct_set_directory(scratch) }
         guard let directory = command.directory else { return }
-        cct_set_directory(directory)
         cct_note_arm(0)
         do {
             try CrashHandler.arm(.init(directory: directory, appID: "org.example.triggers", appVersion: "1.2.3"))

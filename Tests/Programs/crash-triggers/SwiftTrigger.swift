@@ -28,5 +28,5 @@ struct SwiftTrigger: Sendable {
 /// Hides a value from the optimiser.
 @inline(never) @_optimize(none) func opaque<T>(_ value: T) -> T { value }
 
-/// Work after each call of a chain, so that no call becomes a jump.
-@inline(never) @_optimize(none) func keepFrame() {}
+/// Work after each call of a chain, so that no call becomes a jump; the place keeps equal chains from being merged.
+@inline(never) @_optimize(none) func keepFrame(_ place: Int) {}
