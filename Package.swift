@@ -167,7 +167,9 @@ let package = Package(
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
         tests("DiagCaptureTests", ["DiagCapture", "CCrashHandler", "PlatformOS", "crash-triggers"]),
-        tests("DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
+        tests(
+            "DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
+            fixtures: true),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),

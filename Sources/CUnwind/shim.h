@@ -79,9 +79,6 @@ static inline int gtu_register(unw_cursor_t *_Nonnull cursor, int number, unw_wo
     return unw_get_reg(cursor, number, value);
 }
 
-/// Over 0 when the frame is the trampoline that a signal handler returns to.
-static inline int gtu_is_signal_frame(unw_cursor_t *_Nonnull cursor) { return unw_is_signal_frame(cursor); }
-
 static const int gtu_register_ip = UNW_REG_IP;
 static const int gtu_register_sp = UNW_REG_SP;
 static const int gtu_no_info = -UNW_ENOINFO;

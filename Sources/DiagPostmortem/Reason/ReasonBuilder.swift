@@ -89,8 +89,8 @@ struct ReasonBuilder {
         var text = "\(name): \(SignalText.meaning(crash.signal, code: crash.code))"
         if let address, crash.code != 128 {
             let place = "0x" + String(crash.address, radix: 16)
-            text += address == .stackGuard ? ", \(access?.noun ?? "access") below the stack" : ""
             text += ", \(access?.noun ?? "access") at \(place)"
+            if address == .stackGuard { text += ", below the stack" }
             if case .null(let offset) = address, offset > 0 { text += " (a null pointer and \(offset) bytes)" }
         }
         return text

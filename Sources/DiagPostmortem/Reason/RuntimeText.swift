@@ -28,7 +28,9 @@ struct RuntimeText {
         let line = firstLine(message)
         guard let mark = line.firstRange(of: "Fatal error: ") else { return withoutPlace(line) }
         let text = String(line[mark.upperBound...])
-        let ofRuntime = line.hasPrefix("Swift/") || line.hasPrefix("_Concurrency/")
+        // `!` reports the application's own line.
+        let ofRuntime =
+            line.hasPrefix("Swift/") || line.hasPrefix("_Concurrency/") || text.hasPrefix("Unexpectedly found nil")
         return ofRuntime && !text.isEmpty ? text : String(line[mark.lowerBound...])
     }
 

@@ -9,6 +9,14 @@ struct RecordedModule {
     var path: String
     var buildID: [UInt8]
 
+    init(loadBias: UInt64 = 0, start: UInt64, end: UInt64, path: String, buildID: [UInt8]) {
+        self.loadBias = loadBias
+        self.start = start
+        self.end = end
+        self.path = path
+        self.buildID = buildID
+    }
+
     /// `text` gives the bytes of a path: from the record's pool, or from a section of its own.
     init(_ entry: gt_module, text: (gt_range) -> String?) {
         loadBias = entry.load_bias

@@ -29,7 +29,10 @@ struct ThreadReporter {
         if thread.stacks.count > 1, let low = thread.stacks.first, let high = thread.stacks.last, high.start > low.end {
             remarks.append("the record leaves out \((high.start - low.end) / 1024) KiB in the middle of the stack")
         }
-        if thread.stackMisplaced { remarks.append("the stack pointer lay outside the stack") }
+        if thread.stackMisplaced && trace.end != .complete { remarks.append("the stack pointer lay outside the stack") }
+        if trace.frames.contains(where: { $0.origin == .handler }) {
+            remarks.append("unwound by the crash handler itself")
+        }
         if trace.frames.contains(where: { $0.origin == .scanned }) {
             remarks.append("the call chain was damaged: outer frames were found by scanning the stack")
         }
@@ -42,7 +45,8 @@ struct ThreadReporter {
         let own = module.map { application.contains(modulePath: $0.path) } ?? false
         let linked = modules.linkAddress(of: frame.lookupAddress)
         let offset = linked.map { $0 &+ (frame.programCounter &- frame.lookupAddress) }
-        let symbolized = symbolicator.frames(at: frame)
+        var symbolized = symbolicator.frames(at: frame)
+        if symbolized.isEmpty && frame.isTrampoline { symbolized = [.signalHandlerCalled] }
         let base = Frame(
             address: frame.programCounter, module: module?.name, moduleOffset: offset, inApp: own && symbolized.isEmpty)
         if symbolized.isEmpty { return [base] }

@@ -11,5 +11,9 @@ struct SymbolizedFrame: Hashable {
     /// Debug information covers the function: somebody compiled it with their own sources.
     var hasDebugInformation: Bool
 
+    /// What debuggers call the trampoline of a C library without symbols.
+    static let signalHandlerCalled = SymbolizedFrame(
+        rawName: "<signal handler called>", inlined: false, hasDebugInformation: false)
+
     var function: String? { rawName.map { Demangler.demangle($0) } }
 }

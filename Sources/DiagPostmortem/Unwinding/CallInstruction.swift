@@ -16,6 +16,11 @@ enum CallInstruction {
         #endif
     }
 
-    /// `mov $15, %rax; syscall`: what a signal handler returns to on x86-64.
-    static let signalTrampoline: [UInt8] = [0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05]
+    #if arch(arm64)
+        /// `mov x8, #139; svc #0`: what a signal handler returns to, rt_sigreturn(2).
+        static let signalTrampoline: [UInt8] = [0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4]
+    #else
+        /// `mov $15, %rax; syscall`: what a signal handler returns to, rt_sigreturn(2).
+        static let signalTrampoline: [UInt8] = [0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00, 0x0f, 0x05]
+    #endif
 }

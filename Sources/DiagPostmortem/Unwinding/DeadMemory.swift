@@ -41,6 +41,14 @@ final class DeadMemory {
         return image.bytes.bytes(at: start - region.start &+ region.fileOffset, count: count)
     }
 
+    /// Whether the code at `address` is what a signal handler returns to. libunwind's own answer is about the frame after.
+    func isSignalTrampoline(_ address: UInt64) -> Bool {
+        let length = CallInstruction.signalTrampoline.count
+        // Trampolines begin with an instruction of their own byte: most addresses need no second look.
+        return code(before: address &+ 1, count: 1)?.first == CallInstruction.signalTrampoline[0]
+            && code(before: address &+ UInt64(length), count: length) == CallInstruction.signalTrampoline
+    }
+
     private func fileInteger(at address: UInt64) -> UInt64? {
         guard let region = modules.map[address], let image = modules.module(of: region)?.image else { return nil }
         return image.bytes.integer(at: address - region.start &+ region.fileOffset)

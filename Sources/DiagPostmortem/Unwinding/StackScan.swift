@@ -8,6 +8,7 @@ struct StackScan {
     private static let framesNeeded = 2
 
     let memory: DeadMemory
+    let origin: UnwoundFrame.Origin
 
     /// The frames beyond the break, from the first stack slot at or above `start`; empty when nothing convinces.
     func frames(
@@ -23,7 +24,7 @@ struct StackScan {
                 if let value = stack.word(at: slot), isReturnAddress(value) {
                     candidates += 1
                     let found = unwinder.unwind(
-                        from: resumed(registers, at: slot, returning: value), exact: false, origin: .scanned)
+                        from: resumed(registers, at: slot, returning: value), exact: false, origin: origin)
                     if found.end == .complete && found.frames.count >= Self.framesNeeded { return found.frames }
                 }
                 slot &+= 8

@@ -13,12 +13,17 @@ struct ThreadTracer: ~Copyable {
         var result = thread.registers.map { unwound(from: $0, thread) } ?? UnwindResult(frames: [], end: .broken)
         guard result.end != .complete else { return result }
         let handler = handlerFrames(of: thread)
-        if handler.count > result.frames.count && (thread.handlerReachedEnd || !isLeftByGap(result, thread)) {
+        // What the handler saw to its end beats a trace of ours that broke, however long: without a module's rules,
+        // ours went by frame pointers.
+        let longer = handler.count > result.frames.count && !isLeftByGap(result, thread)
+        if handler.count > 1 && (thread.handlerReachedEnd || longer) {
             result = UnwindResult(frames: handler, end: thread.handlerReachedEnd ? .complete : .broken)
         }
         guard result.end == .broken, let registers = thread.registers else { return result }
         let above = result.frames.last { $0.origin != .handler }?.stackPointer ?? registers.stackPointer
-        let rest = StackScan(memory: memory).frames(from: above, in: thread.stacks, with: registers, by: unwinder)
+        let origin: UnwoundFrame.Origin = isLeftByGap(result, thread) ? .resumed : .scanned
+        let rest = StackScan(memory: memory, origin: origin)
+            .frames(from: above, in: thread.stacks, with: registers, by: unwinder)
         guard !rest.isEmpty else { return result }
         return UnwindResult(frames: joined(result.frames, rest), end: .complete)
     }
@@ -56,16 +61,17 @@ struct ThreadTracer: ~Copyable {
         var frames: [UnwoundFrame] = []
         var exact = true
         for address in thread.handlerFrames {
-            frames.append(UnwoundFrame(programCounter: address, stackPointer: 0, exact: exact, origin: .handler))
-            exact = isSignalTrampoline(address)
-            // A call to nowhere: the frame under it was returned to, whatever the first one was.
+            let trampoline = memory.isSignalTrampoline(address)
+            frames.append(
+                UnwoundFrame(
+                    programCounter: address, stackPointer: 0, exact: exact || trampoline, isTrampoline: trampoline,
+                    origin: .handler))
+            exact = trampoline
         }
-        return frames
-    }
-
-    private borrowing func isSignalTrampoline(_ address: UInt64) -> Bool {
-        let length = CallInstruction.signalTrampoline.count
-        return memory.code(before: address &+ UInt64(length), count: length) == CallInstruction.signalTrampoline
+        // What follows the first frame must be code: a smashed chain leads the handler's unwinding astray too.
+        let map = memory.modules.map
+        let strays = frames.dropFirst().firstIndex { !map.regions.isEmpty && !map.isExecutable($0.lookupAddress) }
+        return Array(frames[..<(strays ?? frames.endIndex)])
     }
 
     /// Frames before a break and frames found behind it, without the overlap a scan can bring.

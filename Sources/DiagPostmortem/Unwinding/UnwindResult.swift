@@ -3,16 +3,21 @@ struct UnwoundFrame: Hashable {
     /// Where execution stood, or, in a caller, where it would have returned to.
     var programCounter: UInt64
     var stackPointer: UInt64
-    /// The instruction at `programCounter` itself was running: the crashed frame, or one a signal interrupted.
+    /// The instruction at `programCounter` itself counts, not the call before it: the crashed frame, one that a signal
+    /// interrupted, and the trampoline a signal handler returns to.
     var exact: Bool
+    /// The trampoline a signal handler returns to: the next frame is what the signal interrupted.
+    var isTrampoline = false
     /// How this frame was reached.
     var origin: Origin
 
     enum Origin: Hashable {
         /// The registers, or unwind rules applied to an exact frame.
         case unwound
-        /// A plausible return address found by scanning the stack.
+        /// A plausible return address found by scanning a stack whose call chain was damaged.
         case scanned
+        /// The same, behind the part of a long stack that the record leaves out.
+        case resumed
         /// A program counter the handler itself had unwound.
         case handler
     }

@@ -29,7 +29,7 @@ struct Unwinder: ~Copyable {
             var result = walk(context)
             if !result.frames.isEmpty {
                 result.frames[0].programCounter = registers.programCounter
-                result.frames[0].exact = exact
+                result.frames[0].exact = exact || result.frames[0].isTrampoline
             }
             for index in result.frames.indices { result.frames[index].origin = origin }
             return result
@@ -48,9 +48,11 @@ struct Unwinder: ~Copyable {
                 gtu_register(&cursor, gtu_register_sp, &frame.stackPointer) == 0,
                 frames.isEmpty || isPlausible(frame, after: frames[frames.count - 1])
             else { return UnwindResult(frames: frames, end: .broken) }
+            frame.isTrampoline = memory.isSignalTrampoline(frame.programCounter)
+            frame.exact = exact || frame.isTrampoline
             frames.append(frame)
             // A frame that a signal interrupted stands at the very instruction, not behind a call.
-            exact = gtu_is_signal_frame(&cursor) > 0
+            exact = frame.isTrampoline
             let status = gtu_step(&cursor)
             if status <= 0 {
                 let complete = status == 0 && hasRules(frame, context)
@@ -63,7 +65,7 @@ struct Unwinder: ~Copyable {
     /// A caller's address is code, and its frame lies above, but for a signal that arrived on another stack.
     private borrowing func isPlausible(_ frame: UnwoundFrame, after callee: UnwoundFrame) -> Bool {
         guard memory.modules.map.isExecutable(frame.lookupAddress) else { return false }
-        return frame.exact || frame.stackPointer > callee.stackPointer
+        return callee.isTrampoline || frame.stackPointer > callee.stackPointer
     }
 
     /// The outermost frame is one whose rules say so; where there are none, libunwind followed frame pointers and

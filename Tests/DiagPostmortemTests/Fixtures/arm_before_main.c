@@ -1,0 +1,17 @@
+// Arms the crash handler before main, for programs that tests compile and crash: the directory comes from RECORDS.
+#include "gt_crash_handler.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+__attribute__((constructor)) static void arm(void) {
+    const char *directory = getenv("RECORDS");
+    if (!directory)
+        return;
+    struct gt_arm_options options = {directory, "org.example.fixture", "1.2.3"};
+    struct gt_arm_result result = gt_arm(&options);
+    if (result.failure != GT_ARM_OK)
+        fprintf(stderr, "arming failed: %u, errno %d\n", result.failure, result.error);
+    gt_annotate("document.pages", 14, "42", 2);
+    gt_breadcrumb("opened export", 13);
+}

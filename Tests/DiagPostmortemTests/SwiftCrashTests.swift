@@ -1,0 +1,108 @@
+import DiagModel
+import Glibc
+import PlatformOS
+import Testing
+
+@testable import DiagPostmortem
+
+@Suite("A crash of a Swift program is explained")
+struct SwiftCrashTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let way: String
+        let signal: Int32
+        let headline: String
+        /// Innermost functions of the application, by the end of their names, and the marks of their lines.
+        let frames: [(function: String, mark: String)]
+        var testDescription: String { way }
+    }
+
+    static let cases = [
+        Case(
+            way: "index", signal: SIGILL, headline: "Index out of range",
+            frames: [
+                ("pick(Swift.Array<Swift.Int>, Swift.Int) -> Swift.Int", "pick"),
+                ("Flock.bird(Swift.Int) -> Swift.Int", "bird"),
+                ("countBirds(birds.Flock, Swift.Int) -> Swift.Int", "count"),
+                ("indexOutOfRange(Swift.Int) -> Swift.Int", "index"),
+            ]),
+        Case(
+            way: "fatal", signal: SIGILL, headline: "Fatal error: no nest for 9 birds",
+            frames: [("refuse(Swift.Int) -> ()", "refuse")]),
+        Case(
+            way: "null", signal: SIGSEGV, headline: "Null pointer write",
+            frames: [("writeToNull(Swift.Int) -> ()", "null")]),
+        Case(way: "abort", signal: SIGABRT, headline: "abort()", frames: [("giveUp() -> ()", "abort")]),
+        Case(
+            way: "unwrap", signal: SIGILL,
+            headline: "Unexpectedly found nil while unwrapping an Optional value",
+            frames: [("unwrap(Swift.Dictionary<Swift.String, Swift.Int>, Swift.String) -> Swift.Int", "unwrap")]),
+        Case(
+            way: "overflow", signal: SIGILL, headline: "Arithmetic overflow",
+            frames: [("overflow(Swift.Int) -> Swift.Int", "overflow")]),
+    ]
+
+    @Test(
+        "with the reason, the functions, files and lines, in debug and release",
+        arguments: cases, [CrashFixture.Kind.swiftDebug, .swiftRelease])
+    func explained(crashCase: Case, kind: CrashFixture.Kind) throws {
+        let crash = try CrashFixture.built(kind).crash(crashCase.way)
+        #expect(crash.entry.state == .crashed && crash.entry.signal == crashCase.signal)
+        let report = try crash.report()
+        #expect(report.reason.headline == crashCase.headline)
+        let own = try #require(report.crashedThread).frames.filter(\.inApp)
+        #expect(own.count >= crashCase.frames.count)
+        for (frame, expected) in zip(own, crashCase.frames) {
+            #expect(frame.function?.hasSuffix(expected.function) == true, "\(frame)")
+            #expect(frame.file?.hasSuffix("/Fixtures/ways.swift") == true)
+            #expect(try frame.line == CrashFixture.line(expected.mark), "\(frame)")
+        }
+        #expect(report.rating.level == 3, "\(report.rating)")
+    }
+
+    @Test("a release build's inlined call is a frame of its own, inlined into the next")
+    func inlined() throws {
+        let report = try CrashFixture.built(.swiftRelease).crash("index").report()
+        let frames = try #require(report.crashedThread).frames
+        #expect(frames[0].function == "Swift runtime failure: Index out of range")
+        let pick = try #require(frames.firstIndex { $0.function?.contains("pick(") == true })
+        #expect(frames[..<(pick + 1)].allSatisfy(\.inlined) && !frames[pick + 1].inlined)
+        #expect(frames[pick].address == frames[pick + 1].address)
+    }
+
+    @Test("a stack overflow on a Dispatch worker", arguments: [CrashFixture.Kind.swiftDebug, .swiftRelease])
+    func stackOverflow(kind: CrashFixture.Kind) throws {
+        let report = try CrashFixture.built(kind).crash("deep").report()
+        #expect(report.reason.headline == "Stack overflow")
+        #expect(report.signal.number == SIGSEGV)
+        let thread = try #require(report.crashedThread)
+        let recursion = thread.frames.prefix(40)
+        #expect(recursion.filter { $0.function?.contains("descend(") == true }.count >= 10)
+        #expect(recursion.filter { $0.function?.contains("ascend(") == true }.count >= 10)
+        // The far end of the stack is in the record too, beyond what it leaves out.
+        #expect(thread.frames.last?.function?.contains("clone") == true, "\(thread.frames.suffix(3))")
+        #expect(thread.note?.contains("left out") == true)
+    }
+
+    @Test("other threads are there with their names, the crashed one first")
+    func threads() throws {
+        let report = try CrashFixture.built(.swiftRelease).crash("null").report()
+        #expect(report.threads.first?.crashed == true)
+        #expect(report.threads.dropFirst().allSatisfy { !$0.crashed })
+        let main = try #require(report.threads.first { $0.tid == report.process.pid })
+        #expect(main.name == "birds")
+        #expect(main.frames.contains { $0.function == "main" && $0.inApp })
+    }
+
+    @Test("the report carries what the application said of itself")
+    func context() throws {
+        let crash = try CrashFixture.built(.swiftRelease).crash("abort")
+        let report = try crash.report()
+        #expect(report.id == crash.entry.id)
+        #expect(report.appID == "org.example.fixture" && report.appVersion == "1.2.3")
+        #expect(report.annotations == [Annotation(key: "document.pages", value: "42")])
+        #expect(report.breadcrumbs.map(\.text) == ["opened export"])
+        #expect(report.modules.contains { $0.path == report.executablePath && $0.buildID?.count ?? 0 >= 16 })
+        #expect(report.modules.allSatisfy { !$0.changedSinceCrash })
+        #expect(abs(report.time.microseconds - SystemClock.now().microseconds) < 600_000_000)
+    }
+}
