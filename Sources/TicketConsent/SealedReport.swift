@@ -27,7 +27,8 @@ public struct SealedReport: Sendable, Hashable {
         let request = ReportRequest(
             title: draft.title.line(for: draft.kind), body: body.markdown, labels: draft.labels,
             submissionID: draft.id, deviceID: deviceID)
-        let notes = SealNotes(ledger: draft.ledger, omissions: body.omissions, crashID: draft.crashID)
+        let notes = SealNotes(
+            kind: draft.kind, ledger: draft.ledger, omissions: body.omissions, crashID: draft.crashID)
         do {
             return try SealedReport(bytes: destination.encode(request), destination: destination, notes: notes)
         } catch let error as WireError {
