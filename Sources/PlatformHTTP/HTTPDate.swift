@@ -1,10 +1,10 @@
 /// A date as HTTP spells it (RFC 9110, 5.6.7), as seconds since 1970.
-enum HTTPDate {
+public enum HTTPDate {
     /// Reads all three forms a recipient must accept:
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
     ///
     /// - Parameter now: Places a two-digit year: at most 50 years ahead of it.
-    static func seconds(_ text: String, now: Int64) -> Int64? {
+    public static func seconds(_ text: String, now: Int64) -> Int64? {
         let parts = text.split { " ,-".contains($0) }.map(String.init)
         switch parts.count {
         case 6 where parts[5] == "GMT": return seconds(day: parts[1], parts[2], parts[3], time: parts[4], now: now)

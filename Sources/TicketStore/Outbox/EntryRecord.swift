@@ -28,6 +28,12 @@ struct EntryRecord: Codable, Sendable {
         let createdAt: Int64
         let missingLabels: [String]?
         let filedAt: Int64
+
+        func issue(of submission: UUID) -> SubmittedIssue {
+            SubmittedIssue(
+                id: submission, issueNumber: issueNumber, issueURL: issueURL, title: title,
+                createdAt: Date(timeIntervalSince1970: Double(createdAt)), missingLabels: missingLabels)
+        }
     }
 
     var isFrozen: Bool { attempts > 0 }

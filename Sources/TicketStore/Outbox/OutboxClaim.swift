@@ -21,6 +21,9 @@ public struct OutboxClaim: ~Copyable {
     /// The crash record the report was made from.
     public var crashID: String? { record.notes.crashID }
 
+    /// The issue that ``fileAs(_:on:)`` recorded, in this process or an earlier one.
+    public var filedIssue: SubmittedIssue? { record.filed?.issue(of: record.id) }
+
     /// Reads the report back, checks every byte of it, and records that a try begins.
     ///
     /// - Throws: ``StoreError`` `.notConfirmed` when the bytes are not those that were agreed to; nothing is recorded.
@@ -114,12 +117,9 @@ public struct OutboxClaim: ~Copyable {
         if let listed = try cache.record(submissionID: record.id) { return listed }
         // An issue there is, whatever happened to the bytes since.
         let request = try? restoredRequest()
-        let issue = SubmittedIssue(
-            id: record.id, issueNumber: filed.issueNumber, issueURL: filed.issueURL, title: filed.title,
-            createdAt: Date(timeIntervalSince1970: Double(filed.createdAt)), missingLabels: filed.missingLabels)
         let submission = SubmissionRecord(
-            issue: issue, kind: record.notes.kind, body: request?.body ?? "", deviceID: request?.deviceID ?? "",
-            digest: record.consent.digest, submittedAt: Date(timeIntervalSince1970: Double(filed.filedAt)))
+            issue: filed.issue(of: record.id), kind: record.notes.kind, body: request?.body ?? "",
+            deviceID: request?.deviceID ?? "", digest: record.consent.digest, submittedAt: Date(timeIntervalSince1970: Double(filed.filedAt)))
         try cache.upsert(submission)
         return submission
     }
