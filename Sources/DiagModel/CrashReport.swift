@@ -176,7 +176,8 @@ public struct Breadcrumb: Sendable, Hashable {
 
 /// How far the trace can be trusted.
 public struct TraceRating: Sendable, Hashable {
-    /// 3 every frame named with file and line in the application; 2 every frame named; 1 partly; 0 no usable trace.
+    /// Of the crashed thread: 3 every frame of the application named, with file and line, to the outermost frame; 2 every
+    /// frame of the application named; 1 partly; 0 no usable trace. Frames of the system need no names.
     public var level: Int
     /// Why it is not higher, and what would help; `nil` at level 3.
     public var reason: String?

@@ -1,4 +1,5 @@
 internal import CElfutils
+internal import Glibc
 
 /// An ELF file opened with libelf, for reading: its sections are read, not mapped.
 struct ElfHandle: ~Copyable {

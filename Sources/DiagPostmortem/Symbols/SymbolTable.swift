@@ -1,4 +1,5 @@
 internal import CElfutils
+internal import Glibc
 
 /// Function symbols of one ELF file, for code without debug information.
 struct SymbolTable {

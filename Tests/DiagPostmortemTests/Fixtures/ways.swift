@@ -35,7 +35,8 @@ struct Flock {
     depth == -2 ? 0 : descend(depth &+ 1) &* 3 &+ depth
 }
 @inline(never) func unwrap(_ names: [String: Int], _ name: String) -> Int {
-    // swift-format-ignore: NeverForceUnwrap — to die of it is the point.
+    // To die of it is the point.
+    // swift-format-ignore: NeverForceUnwrap
     names[name]!  // line: unwrap
 }
 @inline(never) func overflow(_ number: Int) -> Int {
