@@ -34,8 +34,17 @@ public final class LoopbackServer: Sendable {
         DispatchQueue(label: "loopback.accept").async { [weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
-                if connection < 0 { return }
-                self?.take(connection)
+                if connection >= 0 {
+                    guard let self else {
+                        _ = close(connection)
+                        continue
+                    }
+                    take(connection)
+                } else if errno != EINTR && errno != ECONNABORTED {
+                    // Closed here and nowhere else: this loop would go on with whatever gets the number next.
+                    _ = close(listener)
+                    return
+                }
             }
         }
     }
@@ -54,7 +63,6 @@ public final class LoopbackServer: Sendable {
             state.isStopped = true
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
             shutdown(listener, Int32(SHUT_RDWR))
-            close(listener)
         }
     }
 
