@@ -157,6 +157,15 @@ let package = Package(
         .executableTarget(
             name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
             swiftSettings: settings),
+        .target(
+            name: "CJournalLoop", path: "Benchmarks/CJournalLoop", cSettings: cSettings,
+            linkerSettings: [.linkedLibrary("systemd")]),
+        .executableTarget(
+            name: "evidence-bench",
+            dependencies: [
+                "CJournalLoop", "DiagModel", "PlatformOS", "PlatformJournal", "DiagLogs", "DiagSystemInfo",
+                "MeasurementReport", "TestSupport", "JournalFixtures",
+            ], path: "Benchmarks/evidence-bench", swiftSettings: settings),
 
         // A loopback HTTP server that tests tell to answer, stall or cut
         .target(name: "LoopbackServer", path: "Tests/Programs/LoopbackServer", swiftSettings: settings),

@@ -26,38 +26,48 @@ struct JournalScan: ~Copyable {
 
     /// Oldest first.
     mutating func lines() throws(JournalError) -> [RawLine] {
-        var (later, earliest) = try readBackwards()
-        guard later.count < Self.limit else {
-            notes.append("only the last \(Self.limit) journal entries were looked at")
-            later.reverse()
-            return later
-        }
-        later.reverse()
-        let earlier = try readForwards(upTo: earliest)
+        let backwards = try readBackwards()
+        let later = Array(backwards.lines.reversed())
+        if later.count == Self.limit { notes.append("only the last \(Self.limit) journal entries were looked at") }
+        if backwards.reachedStart { return later }
+        let earlier = try readForwards(upTo: backwards.earliest)
         if !earlier.isEmpty { notes.append("the journal is damaged in the middle; entries may be missing there") }
         return earlier + later
     }
 
-    /// Newest first, and the stamp of the oldest.
-    private mutating func readBackwards() throws(JournalError) -> ([RawLine], JournalStamp?) {
+    private struct Backwards {
+        /// Newest first.
         var lines: [RawLine] = []
         var earliest: JournalStamp?
-        try seekEnd()
-        while lines.count < Self.limit, try reader.previous() {
-            let stamp = try reader.stamp()
-            if isAfterEnd(stamp) { continue }
-            if isBeforeStart(stamp) { break }
-            lines.append(try line(stamp))
-            earliest = stamp
-        }
-        return (lines, earliest)
+        /// Whether an entry before the window was met, or enough were read; otherwise the files, or damage, ended it.
+        var reachedStart = false
     }
 
-    /// What a look from the window's start finds before the entry that is known; nothing in a sound journal.
+    private mutating func readBackwards() throws(JournalError) -> Backwards {
+        var found = Backwards()
+        try seekEnd()
+        while !found.reachedStart, try reader.previous() {
+            let stamp = try reader.stamp()
+            if isAfterEnd(stamp) { continue }
+            if isBeforeStart(stamp) {
+                found.reachedStart = true
+            } else {
+                found.lines.append(try line(stamp))
+                found.earliest = stamp
+                found.reachedStart = found.lines.count == Self.limit
+            }
+        }
+        return found
+    }
+
+    /// What is found from the first entry on, up to the entry that is known: nothing in a sound journal, whose first
+    /// entry that is.
     private mutating func readForwards(upTo known: JournalStamp?) throws(JournalError) -> [RawLine] {
         var lines: [RawLine] = []
-        try seekStart()
-        while lines.count < Self.limit, try reader.next() {
+        var looked = 0
+        try reader.seekHead()
+        while looked < 10 * Self.limit, lines.count < Self.limit, try reader.next() {
+            looked += 1
             let stamp = try reader.stamp()
             if isBeforeStart(stamp) { continue }
             if isAfterEnd(stamp) || stamp == known { break }
@@ -71,14 +81,6 @@ struct JournalScan: ~Copyable {
             try reader.seek(bootID: boot, monotonicMicroseconds: range.upperBound &+ 1)
         } else {
             try reader.seek(realtimeMicroseconds: UInt64(clamping: window.end.microseconds &+ 1))
-        }
-    }
-
-    private mutating func seekStart() throws(JournalError) {
-        if let boot, let range = window.monotonicRange {
-            try reader.seek(bootID: boot, monotonicMicroseconds: range.lowerBound)
-        } else {
-            try reader.seek(realtimeMicroseconds: UInt64(clamping: window.start.microseconds))
         }
     }
 

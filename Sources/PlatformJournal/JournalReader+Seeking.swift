@@ -14,6 +14,9 @@ extension JournalReader {
     }
 
     /// Places the reader by the clock of one boot, which no clock change moves. Match that boot's `_BOOT_ID` too.
+    ///
+    /// Go on with ``previous()``: ``next()`` is right for a single file only. With several, libsystemd 252 begins at
+    /// the head of a file whose entries all lie before the instant.
     public mutating func seek(bootID: JournalBootID, monotonicMicroseconds: UInt64) throws(JournalError) {
         try checked("seek_monotonic") {
             sd_journal_seek_monotonic_usec(handle, bootID.native, monotonicMicroseconds)
