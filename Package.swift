@@ -134,7 +134,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(
-            name: "gittickets-relay", dependencies: ["CMicroHTTPD", "PlatformOS", "TicketWire", "TicketRelay"],
+            name: "gittickets-relay",
+            dependencies: ["CMicroHTTPD", "PlatformOS", "PlatformCrypto", "TicketWire", "TicketRelay"],
             swiftSettings: settings),
 
         // The example application that `make demo` crashes
@@ -197,7 +198,7 @@ let package = Package(
                 "TicketSubmit", "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS",
                 "LoopbackServer",
             ]),
-        tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformOS", "gittickets-relay"]),
+        tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests("EndToEndTests", ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog"]),
     ],

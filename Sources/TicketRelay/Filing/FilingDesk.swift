@@ -42,17 +42,19 @@ actor FilingDesk {
             // Another body under this id: its end tells whether that was recorded. Then ask the ledger ourselves.
         }
         // Not a child task: a client that hangs up must not leave the work half done.
-        let task = Task { () -> Result<Outcome, RelayError> in
-            do throws(RelayError) {
-                return .success(try await run(submission))
-            } catch {
-                return .failure(error)
-            }
-        }
+        let task = Task { await runAlone(submission) }
         running[id] = Running(digest: submission.bodyDigest, task: task)
-        let result = await task.value
-        running[id] = nil
-        return try result.get()
+        return try await task.value.get()
+    }
+
+    /// Leaves ``running`` before it ends: who waited for it must not find it there again, or they would spin.
+    private func runAlone(_ submission: Submission) async -> Result<Outcome, RelayError> {
+        defer { running[submission.issue.submissionID] = nil }
+        do throws(RelayError) {
+            return .success(try await run(submission))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func run(_ submission: Submission) async throws(RelayError) -> Outcome {

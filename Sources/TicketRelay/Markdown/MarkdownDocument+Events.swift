@@ -35,10 +35,10 @@ extension MarkdownDocument {
     private static func extensionElement(at node: OpaquePointer) -> MarkdownElement {
         switch string(cmark_node_get_type_string(node)) {
         case "strikethrough": .strikethrough
-        case "table": .table
+        case "table": .table(alignments: alignments(of: node))
         case "table_header": .tableHeader
         case "table_row": .tableRow
-        case "table_cell": .tableCell(isHeader: isHeaderCell(node), alignment: alignment(of: node))
+        case "table_cell": .tableCell(isHeader: isHeaderCell(node))
         default: .unknown
         }
     }
@@ -61,22 +61,15 @@ extension MarkdownDocument {
         cmark_node_parent(cell).map { cmark_gfm_extensions_get_table_row_is_header($0) != 0 } ?? false
     }
 
-    private static func alignment(of cell: OpaquePointer) -> MarkdownElement.Alignment? {
-        guard let table = cmark_node_parent(cell).flatMap({ cmark_node_parent($0) }),
-            let alignments = cmark_gfm_extensions_get_table_alignments(table)
-        else { return nil }
-        var column = 0
-        var sibling = cmark_node_previous(cell)
-        while let cell = sibling {
-            column += 1
-            sibling = cmark_node_previous(cell)
-        }
-        guard column < Int(cmark_gfm_extensions_get_table_columns(table)) else { return nil }
-        return switch alignments[column] {
-        case UInt8(ascii: "l"): .left
-        case UInt8(ascii: "c"): .center
-        case UInt8(ascii: "r"): .right
-        default: nil
+    private static func alignments(of table: OpaquePointer) -> [MarkdownElement.Alignment?] {
+        guard let letters = cmark_gfm_extensions_get_table_alignments(table) else { return [] }
+        return (0..<Int(cmark_gfm_extensions_get_table_columns(table))).map { column in
+            switch letters[column] {
+            case UInt8(ascii: "l"): .left
+            case UInt8(ascii: "c"): .center
+            case UInt8(ascii: "r"): .right
+            default: nil
+            }
         }
     }
 

@@ -4,9 +4,11 @@ internal import CCmarkGFM
 struct MarkdownDocument: ~Copyable {
     private let root: OpaquePointer
 
-    /// Nil when cmark-gfm lacks an extension: a broken installation.
+    /// Nil when ``TableBudget`` does not cover it, or when cmark-gfm lacks an extension: a broken installation.
     init?(_ markdown: String) {
-        guard Self.areExtensionsRegistered, let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
+        guard TableBudget.covers(markdown), Self.areExtensionsRegistered,
+            let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+        else { return nil }
         defer { cmark_parser_free(parser) }
         for name in ["table", "strikethrough", "autolink", "tasklist"] {
             guard let found = cmark_find_syntax_extension(name),

@@ -12,10 +12,11 @@ enum MarkdownElement {
     case emphasis, strong, strikethrough
     case link(address: String, title: String)
     case image(address: String)
-    case table
+    /// One alignment for each column.
+    case table(alignments: [Alignment?])
     case tableHeader
     case tableRow
-    case tableCell(isHeader: Bool, alignment: Alignment?)
+    case tableCell(isHeader: Bool)
     /// What this version does not know; its content still shows.
     case unknown
 

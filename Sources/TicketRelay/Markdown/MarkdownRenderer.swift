@@ -4,6 +4,9 @@ struct MarkdownRenderer {
     private var containers: [Container] = []
     /// Inside links nothing else becomes one.
     private var linkDepth = 0
+    /// Of the table being written; tables do not nest.
+    private var alignments: [MarkdownElement.Alignment?] = []
+    private var column = 0
 
     /// An open markdown element, and the raw tags that were opened right inside it and must end with it.
     private struct Container {
@@ -12,7 +15,7 @@ struct MarkdownRenderer {
         var hasTableBody = false
     }
 
-    /// Nil when cmark-gfm is broken.
+    /// Nil for what cannot be rendered at a sane cost, see ``MarkdownDocument``; it is to be shown as it is.
     static func render(_ markdown: String) -> HTMLBuilder? {
         guard let document = MarkdownDocument(markdown) else { return nil }
         var renderer = MarkdownRenderer()
@@ -50,12 +53,14 @@ struct MarkdownRenderer {
         case .strikethrough: html.open(.del)
         case .link(let address, let title): openLink(address, title: title)
         case .image(let address): openImage(address)
-        case .table: html.open(.table)
+        case .table(let alignments):
+            self.alignments = alignments
+            html.open(.table)
         case .tableHeader:
             html.open(.thead)
-            html.open(.tr)
-        case .tableRow: html.open(.tr)
-        case .tableCell(let isHeader, let alignment): openCell(isHeader ? .th : .td, alignment)
+            openRow()
+        case .tableRow: openRow()
+        case .tableCell(let isHeader): openCell(isHeader ? .th : .td)
         }
     }
 
@@ -102,7 +107,14 @@ struct MarkdownRenderer {
         html.element(.span, .classes("image")) { $0.text("image: ") }
     }
 
-    private mutating func openCell(_ tag: HTMLTag, _ alignment: MarkdownElement.Alignment?) {
+    private mutating func openRow() {
+        column = 0
+        html.open(.tr)
+    }
+
+    private mutating func openCell(_ tag: HTMLTag) {
+        let alignment = alignments.indices.contains(column) ? alignments[column] : nil
+        column += 1
         switch alignment {
         case nil: html.open(tag)
         case .left: html.open(tag, .fixed("align", "left"))

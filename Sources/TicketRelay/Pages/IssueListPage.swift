@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import TicketWire
 
 /// The issues filed here, newest first.
 enum IssueListPage {
@@ -32,9 +31,8 @@ enum IssueListPage {
             row.element(.span, .classes("label")) { $0.text(label) }
         }
         row.element(.div, .classes("facts")) { facts in
-            let date = WireDate.format(issue.createdAt)
             facts.text("#\(issue.number) filed ")
-            facts.element(.time, .datetime(date)) { $0.text(date) }
+            Page.time(issue.createdAt, in: &facts)
         }
         row.lineBreak()
     }

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import TicketWire
 
 /// One issue, as GitHub would show it.
 enum IssuePage {
@@ -28,9 +27,8 @@ enum IssuePage {
     private static func facts(of issue: StoredIssue, in page: inout HTMLBuilder) {
         page.element(.p, .classes("facts")) { facts in
             facts.element(.span, .classes("state")) { $0.text("Open") }
-            let date = WireDate.format(issue.createdAt)
             facts.text("filed ")
-            facts.element(.time, .datetime(date)) { $0.text(date) }
+            Page.time(issue.createdAt, in: &facts)
             for label in issue.labels {
                 facts.text(" ")
                 facts.element(.span, .classes("label")) { $0.text(label) }

@@ -1,3 +1,6 @@
+internal import FoundationEssentials
+internal import TicketWire
+
 /// What every page shares: head, policy, frame.
 enum Page {
     /// Nothing loads but the style sheet; nothing runs, nothing frames, nothing is submitted.
@@ -27,5 +30,12 @@ enum Page {
                 ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", policy),
                 ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
             ], body: html.bytes)
+    }
+
+    /// `2026-06-04 12:00:00 UTC`
+    static func time(_ date: Date, in page: inout HTMLBuilder) {
+        let exact = WireDate.format(date)
+        let words = exact.map { $0 == "T" ? " " : String($0) }.joined()
+        page.element(.time, .datetime(exact)) { $0.text(words.hasSuffix("Z") ? words.dropLast() + " UTC" : words) }
     }
 }
