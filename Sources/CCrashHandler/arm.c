@@ -64,6 +64,7 @@ static bool prepare(void) {
     gt_setup.page_size = (size_t)sysconf(_SC_PAGESIZE);
     learn_main_stack();
     gt_thread_defaults_read();
+    gt_setup.core_is_piped = gt_file_starts_with("/proc/sys/kernel/core_pattern", '|');
     bind_libc();
     gt_messages_bind();
     gt_exception_bind();

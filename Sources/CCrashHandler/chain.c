@@ -2,6 +2,8 @@
 // si_addr, same program counter in a core dump; an action the application had installed before gets its turn.
 #include "gt_internal.h"
 
+#include <sys/resource.h>
+
 const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
 
 int gt_fatal_index(int signal_number) {
@@ -18,6 +20,13 @@ static bool is_function(const struct sigaction *action) {
 bool gt_has_earlier_handler(int signal_number) {
     int index = gt_fatal_index(signal_number);
     return index >= 0 && is_function(&gt_setup.previous[index]);
+}
+
+bool gt_core_expected(void) {
+    // core(5): a pipe in core_pattern is served whatever the limit says.
+    struct rlimit limit = {0};
+    gt_syscall4(SYS_prlimit64, 0, RLIMIT_CORE, 0, (long)&limit);
+    return gt_setup.core_is_piped || limit.rlim_cur > 0;
 }
 
 bool gt_is_ignored(int signal_number, const siginfo_t *info) {

@@ -86,6 +86,7 @@ struct gt_setup {
     char directory[GT_PATH_CAPACITY];
     char record_name[GT_NAME_CAPACITY];
     bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
+    bool core_is_piped;                 // core_pattern names a program, as systemd-coredump sets it
     size_t default_stack_size;          // of a thread made without attributes
     int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
     int maps_descriptor;                // /proc/self/maps
@@ -160,6 +161,9 @@ uint8_t *gt_child_record(void);
 void gt_header_seal(struct gt_record_header *header);
 
 // ---- key.c ---------------------------------------------------------------------------------------------------------
+
+/// Whether the file starts with this character.
+bool gt_file_starts_with(const char *path, char first);
 
 /// Reads the key of this process from /proc. Handler. Returns 0 or −errno.
 int gt_key_read(struct gt_key *key);
@@ -241,6 +245,7 @@ void gt_handle_signal(int signal_number, siginfo_t *info, void *context);
 void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context);
 bool gt_is_ignored(int signal_number, const siginfo_t *info);
 bool gt_has_earlier_handler(int signal_number);
+bool gt_core_expected(void);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.
 int gt_install_action(int signal_number);

@@ -127,8 +127,10 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
         capture_crash(life, &capture);
         gt_watchdog_stop(capture.timer);
     }
-    gt_threads_release();
     atomic_store(&life->survivable, gt_has_earlier_handler(signal_number));
+    // Where nobody will look at them any more, the other threads stay where they are: the process dies sooner.
+    if (atomic_load(&life->survivable) || gt_core_expected())
+        gt_threads_release();
     atomic_store(&life->done, 1);
     // A vfork child shares this memory with its parent, which goes on: leave it as it was.
     if (owner_pid != capture.pid && owner_pid != 0) {

@@ -13,6 +13,11 @@ static long read_file(const char *path, char *text, size_t capacity) {
     return got;
 }
 
+bool gt_file_starts_with(const char *path, char first) {
+    char found;
+    return read_file(path, &found, 1) == 1 && found == first;
+}
+
 /// Field 22 of /proc/self/stat. Fields are counted after the last ")": the command name may hold anything.
 static uint64_t start_ticks(const char *stat, long length) {
     long at = length;

@@ -12,7 +12,7 @@
 /// A thread never waits longer than this for the owner, whatever became of it.
 #define RELEASE_DEADLINE_NS 3000000000u
 /// How long the owner waits for released threads to be back where they were, for the sake of a core dump.
-#define DEPARTURE_DEADLINE_NS 20000000u
+#define DEPARTURE_DEADLINE_NS 5000000u
 #define STACK_CAPACITY (32 * 1024)
 
 /// Where one thread shows itself while it is being captured.
@@ -246,5 +246,5 @@ void gt_threads_release(void) {
     // A core dump, or the application's own handler, should find them where they were, not in here.
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + DEPARTURE_DEADLINE_NS;
     while (atomic_load(&departed) < atomic_load(&answered) && gt_clock_ns(CLOCK_MONOTONIC) < deadline)
-        gt_syscall4(SYS_sched_yield, 0, 0, 0, 0);
+        gt_syscall4(SYS_nanosleep, (long)&(struct timespec){0, 100000}, 0, 0, 0);
 }
