@@ -2,10 +2,12 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs work that may never come back.
-enum Deadline {
+package enum Deadline {
     /// What the work gave, or `nil` when it took too long. Late work goes on in a thread of its own until it ends, and
     /// its result is dropped: a system call that hangs can't be taken back.
-    static func run<Value: Sendable>(within patience: Duration, _ work: @escaping @Sendable () -> Value) -> Value? {
+    package static func run<Value: Sendable>(
+        within patience: Duration, _ work: @escaping @Sendable () -> Value
+    ) -> Value? {
         let outcome = Outcome<Value>()
         DispatchQueue(label: "gittickets.system-fact").async {
             outcome.value.withLock { $0 = work() }
