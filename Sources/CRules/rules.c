@@ -1,2 +1,28 @@
 #include "crules.h"
-int crules(void) { return 0; }
+
+static const unsigned char generic[] = {
+#embed "../../redaction-rules/generic.toml"
+};
+static const unsigned char identity[] = {
+#embed "../../redaction-rules/identity.toml"
+};
+static const unsigned char personal[] = {
+#embed "../../redaction-rules/personal.toml"
+};
+static const unsigned char providers[] = {
+#embed "../../redaction-rules/providers.toml"
+};
+
+#define RULE_FILE(name) {#name ".toml", name, sizeof name}
+
+static const gt_rule_file files[] = {
+    RULE_FILE(generic),
+    RULE_FILE(identity),
+    RULE_FILE(personal),
+    RULE_FILE(providers),
+};
+
+const gt_rule_file *gt_rule_files(size_t *count) {
+    *count = sizeof files / sizeof files[0];
+    return files;
+}

@@ -1,0 +1,20 @@
+internal import Glibc
+
+/// Lines of a buffer. A line ends before its `\n`; a `\r` before that belongs to the line.
+extension UnsafeBufferPointer where Element == UInt8 {
+    static var newline: UInt8 { 0x0A }
+
+    /// The line that holds the byte at `offset`.
+    func line(at offset: Int) -> Range<Int> {
+        var start = offset
+        while start > 0, self[start - 1] != Self.newline { start -= 1 }
+        return start..<lineEnd(from: offset)
+    }
+
+    /// Where the line ends that runs through `offset`: the next `\n`, or the end of the buffer.
+    func lineEnd(from offset: Int) -> Int {
+        guard let base = baseAddress, offset < count else { return count }
+        guard let found = memchr(base + offset, CInt(Self.newline), count - offset) else { return count }
+        return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+    }
+}

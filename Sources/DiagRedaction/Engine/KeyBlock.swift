@@ -1,0 +1,151 @@
+/// Masks armored keys over lines: PEM, OpenSSH, PGP, PuTTY. Line by line every one would be missed.
+///
+/// Works when each line carries a log prefix (the prefix stays) and when line ends are written as `\n` on one line.
+/// The marks themselves stay: they say what was there.
+struct KeyBlock {
+    /// The rule whose mark opened the block; `nil` when none is open.
+    private(set) var rule: Int?
+    /// What stood before the mark, digits folded: other lines of the block begin alike.
+    private var prefix: [UInt8] = []
+    private var seenBody = false
+    private var strangers = 0
+
+    /// So many lines in a row that hold no key end a block whose END is missing.
+    private static let strangersLimit = 32
+    private static let ends: [[UInt8]] = ["-----END", "---- END", "Private-MAC"].map { Array($0.utf8) }
+    private static let shortestToken = 16
+
+    /// - Parameter opened: marks found in `text`, in order.
+    mutating func run(
+        over text: UnsafeBufferPointer<UInt8>, opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)],
+        into spans: inout [Span]
+    ) {
+        var next = 0
+        var openings = opened[...]
+        while next < text.count {
+            if rule == nil {
+                guard let opening = openings.popFirst() else { return }
+                if opening.line.lowerBound < next { continue }
+                open(opening, in: text, &spans)
+                next = opening.line.upperBound + 1
+            } else {
+                let line = next..<text.lineEnd(from: next)
+                continueBlock(line, in: text, &spans)
+                next = line.upperBound + 1
+            }
+        }
+    }
+
+    private mutating func open(
+        _ opening: (line: Range<Int>, mark: Range<Int>, rule: Int), in text: UnsafeBufferPointer<UInt8>,
+        _ spans: inout [Span]
+    ) {
+        let rest = opening.mark.upperBound..<opening.line.upperBound
+        if let end = Self.endMark(in: text, rest) {
+            add(rest.lowerBound..<end, in: text, rule: opening.rule, &spans)
+            return
+        }
+        rule = opening.rule
+        seenBody = false
+        strangers = 0
+        prefix = Self.folded(text[opening.line.lowerBound..<opening.mark.lowerBound])
+        add(rest, in: text, rule: opening.rule, &spans)
+    }
+
+    private mutating func continueBlock(
+        _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+    ) {
+        guard let rule else { return }
+        if let end = Self.endMark(in: text, line) {
+            if let start = bodyStart(line.lowerBound..<end, in: text) { add(start..<end, in: text, rule: rule, &spans) }
+            self.rule = nil
+        } else if let start = bodyStart(line, in: text) {
+            add(start..<line.upperBound, in: text, rule: rule, &spans)
+            strangers = 0
+        } else {
+            strangers += 1
+            if strangers >= Self.strangersLimit { self.rule = nil }
+        }
+    }
+
+    /// Where the key's part of a line begins; `nil` when the line has none.
+    private mutating func bodyStart(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        if let start = afterPrefix(line, in: text) {
+            let rest = text[start..<line.upperBound]
+            let header = !seenBody && rest.contains(UInt8(ascii: ":"))
+            if rest.split(whereSeparator: { $0 <= 0x20 }).count <= 1, rest.allSatisfy(Self.isArmor) {
+                seenBody = true
+                return start
+            }
+            if header { return start }
+        }
+        let token = lastToken(line, in: text)
+        guard token.count >= Self.shortestToken, text[token].allSatisfy(Self.isArmor) else { return nil }
+        seenBody = true
+        return token.lowerBound
+    }
+
+    /// Skips what looks like the opening line's prefix; `nil` when the line begins otherwise.
+    private func afterPrefix(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = line.lowerBound
+        var wanted = 0
+        while wanted < prefix.count {
+            guard index < line.upperBound else { return nil }
+            if prefix[wanted] == UInt8(ascii: "0") {
+                guard text[index].isDigit else { return nil }
+                while index < line.upperBound, text[index].isDigit { index += 1 }
+            } else {
+                guard text[index] == prefix[wanted] else { return nil }
+                index += 1
+            }
+            wanted += 1
+        }
+        return index
+    }
+
+    private func lastToken(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var end = line.upperBound
+        while end > line.lowerBound, text[end - 1] <= 0x20 { end -= 1 }
+        var start = end
+        while start > line.lowerBound, text[start - 1] > 0x20 { start -= 1 }
+        return start..<end
+    }
+
+    /// Base64, and what stands around it in quoted and continued lines.
+    private static func isArmor(_ byte: UInt8) -> Bool {
+        byte.isAlphanumeric || [0x20, 0x09, 0x0D].contains(byte) || "+/=\\\"',-_".utf8.contains(byte)
+    }
+
+    /// Runs of digits become one `0`: clocks and process numbers change from line to line.
+    private static func folded(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in bytes {
+            if !byte.isDigit { result.append(byte) } else if result.last != UInt8(ascii: "0") { result.append(0x30) }
+        }
+        return result
+    }
+
+    private static func endMark(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "P"),
+                ends.contains(where: { text.holds($0, at: index) })
+            {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Trims what only divides, so that `\n` and quotes around the key stay.
+    private func add(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, rule: Int, _ spans: inout [Span]) {
+        var lower = range.lowerBound
+        var upper = range.upperBound
+        while lower < upper, text[lower] <= 0x20 { lower += 1 }
+        while upper > lower, text[upper - 1] <= 0x20 { upper -= 1 }
+        if upper - lower >= 2, text.holds(Array("\\n".utf8), at: lower) { lower += 2 }
+        if upper - lower >= 2, text.holds(Array("\\n".utf8), at: upper - 2) { upper -= 2 }
+        if lower < upper { spans.append(Span(range: lower..<upper, label: .rule(rule), priority: 100)) }
+    }
+}

@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// Tells our masks from other text in `‹…›`, so that masks are never matched again and forged ones hide nothing:
+/// only a class that some rule has, with a short number, counts as a mask.
+struct MaskGrammar: Sendable {
+    static let open: [UInt8] = Array("‹".utf8)
+    static let close: [UInt8] = Array("›".utf8)
+    private static let longestNumber = 6
+
+    private var secretClasses: Set<[UInt8]> = [Array(MaskGrammar.uncheckedLine.utf8)]
+    private var pseudonymClasses: Set<[UInt8]>
+    private let longest: Int
+
+    /// The class of a line that a match limit left unchecked.
+    static let uncheckedLine = "unchecked-line"
+
+    init(rules: [CompiledRule]) {
+        pseudonymClasses = Set(IdentityClass.allCases.map { Array($0.rawValue.utf8) })
+        for rule in rules {
+            if rule.rule.redact.kind == .secret {
+                secretClasses.insert(Array(rule.maskClass.utf8))
+            } else {
+                pseudonymClasses.insert(Array(rule.maskClass.utf8))
+            }
+        }
+        let lengths = secretClasses.union(pseudonymClasses).map(\.count)
+        longest = (lengths.max() ?? 0) + "secret:".utf8.count + 2 * Self.longestNumber + 2
+    }
+
+    /// Masks that stand in `text`, in order.
+    func masks(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        guard let base = text.baseAddress, !range.isEmpty,
+            memchr(base + range.lowerBound, CInt(Self.open[0]), range.count) != nil
+        else { return [] }
+        var index = range.lowerBound
+        while index + 3 <= range.upperBound {
+            guard text[index] == Self.open[0], text.holds(Self.open, at: index) else {
+                index += 1
+                continue
+            }
+            if let end = end(of: index, in: text, before: range.upperBound) {
+                found.append(index..<end)
+                index = end
+            } else {
+                index += 3
+            }
+        }
+        return found
+    }
+
+    /// One past the mask that opens at `start`; `nil` when none does.
+    private func end(of start: Int, in text: UnsafeBufferPointer<UInt8>, before limit: Int) -> Int? {
+        let body = start + 3
+        var close = body
+        while close + 3 <= limit, close - body <= longest {
+            if text[close] == Self.close[0], text.holds(Self.close, at: close) {
+                return isMask(text[body..<close]) ? close + 3 : nil
+            }
+            close += 1
+        }
+        return nil
+    }
+
+    private func isMask(_ body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let secret = Array("secret:".utf8)
+        if body.starts(with: secret) { return secretClasses.contains(Array(body.dropFirst(secret.count))) }
+        guard let dash = body.lastIndex(of: UInt8(ascii: "-")) else { return false }
+        let parts = body[(dash + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let numbers = parts.allSatisfy {
+            (1...Self.longestNumber).contains($0.count) && $0.allSatisfy(\.isDigit)
+        }
+        return numbers && parts.count <= 2 && pseudonymClasses.contains(Array(body[..<dash]))
+    }
+}

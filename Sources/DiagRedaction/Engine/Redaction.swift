@@ -1,0 +1,39 @@
+/// A redacted text and where its masks stand.
+public struct Redaction: Sendable {
+    /// One mask.
+    public struct Mask: Sendable, Hashable {
+        /// The rule's id.
+        public var rule: String
+        /// UTF-8 offsets in ``Redaction/text``.
+        public var range: Range<Int>
+    }
+
+    private var bytes: [UInt8] = []
+    /// In order of their place.
+    public private(set) var masks: [Mask] = []
+
+    init() {}
+
+    public var text: RedactedText { RedactedText(afterRules: String(decoding: bytes, as: UTF8.self)) }
+
+    mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>) { bytes += text }
+
+    mutating func append(_ chunk: RedactedChunk) {
+        let start = bytes.count
+        for mask in chunk.masks {
+            masks.append(Mask(rule: mask.rule, range: mask.range.lowerBound + start..<mask.range.upperBound + start))
+        }
+        bytes += chunk.bytes
+    }
+}
+
+extension Redaction {
+    /// Without an engine nothing is shown.
+    mutating func maskAll(_ clean: CleanText) {
+        if clean.bytes.isEmpty { return }
+        var chunk = RedactedChunk(clean.bytes)
+        let mask = Array("‹secret:\(MaskGrammar.uncheckedLine)›".utf8)
+        chunk.replace([.init(range: 0..<clean.bytes.count, bytes: mask, rule: "no-engine")])
+        append(chunk)
+    }
+}

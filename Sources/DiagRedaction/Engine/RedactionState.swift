@@ -1,0 +1,165 @@
+/// What one report's redaction remembers: the scanner's memory, pseudonyms, the ledger.
+struct RedactionState: ~Copyable {
+    private var scanner: TextScanner
+    private var pseudonyms = PseudonymMap()
+    private(set) var ledger = Ledger()
+    private let rules: RuleSet
+
+    /// A chunk is scanned again until no rule finds more, so that redacting twice changes nothing. Each round masks
+    /// more, so few rounds suffice; past this many the chunk is masked whole.
+    private static let roundLimit = 6
+
+    /// `nil` when memory for it is short.
+    init?(rules: RuleSet, identity: IdentityLiterals) {
+        guard let scanner = TextScanner(rules: rules, identity: identity) else { return nil }
+        self.scanner = scanner
+        self.rules = rules
+    }
+
+    /// Redacts whole lines and appends them to `output`.
+    mutating func redact(
+        _ clean: CleanText, section: String, block: inout KeyBlock, into output: inout Redaction
+    ) {
+        clean.bytes.withUnsafeBufferPointer { text in
+            reserveMasks(in: text)
+            let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: clean)
+            let spans = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
+            var position = 0
+            for chunk in Self.chunks(of: spans, and: clean.replaced, in: text) {
+                output.append(text[position..<chunk.range.upperBound].prefix(chunk.range.lowerBound - position))
+                let masked = redactChunk(chunk, of: text, clean.replaced)
+                for mask in masked.masks { ledger.add(mask.rule, section) }
+                output.append(masked)
+                position = chunk.range.upperBound
+            }
+            output.append(text[position...])
+        }
+    }
+
+    /// Whole lines that spans or replaced bytes touch.
+    private struct Chunk {
+        var range: Range<Int>
+        var spans: [Span]
+    }
+
+    private static func chunks(
+        of spans: [Span], and replaced: [CleanText.Replaced], in text: UnsafeBufferPointer<UInt8>
+    ) -> [Chunk] {
+        let touched =
+            spans.map { ($0.range, Optional($0)) }
+            + replaced.map { ($0.offset..<$0.offset + 1, Span?.none) }
+        var chunks: [Chunk] = []
+        for (range, span) in touched.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+            if let last = chunks.indices.last, range.lowerBound < chunks[last].range.upperBound {
+                if range.upperBound > chunks[last].range.upperBound {
+                    let end = text.lineEnd(from: range.upperBound)
+                    chunks[last].range = chunks[last].range.lowerBound..<end
+                }
+                if let span { chunks[last].spans.append(span) }
+            } else {
+                let start = text.line(at: range.lowerBound).lowerBound
+                chunks.append(
+                    Chunk(range: start..<text.lineEnd(from: range.upperBound), spans: span.map { [$0] } ?? []))
+            }
+        }
+        return chunks
+    }
+
+    private mutating func redactChunk(
+        _ chunk: Chunk, of text: UnsafeBufferPointer<UInt8>, _ replaced: [CleanText.Replaced]
+    ) -> RedactedChunk {
+        var result = RedactedChunk(Array(text[chunk.range]))
+        let start = chunk.range.lowerBound
+        let escapes = replaced.filter { byte in
+            chunk.range.contains(byte.offset) && !chunk.spans.contains { $0.range.contains(byte.offset) }
+        }.map { $0.written(from: start) }
+        let masked = replacements(for: chunk.spans, in: text, from: start)
+        result.replace((masked + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
+        for _ in 0..<Self.roundLimit {
+            let more = spansLeft(in: result.bytes)
+            if more.isEmpty { return result }
+            result.replace(more)
+        }
+        let whole = Span(range: 0..<result.bytes.count, label: .unchecked, priority: 0)
+        result.replace(result.bytes.withUnsafeBufferPointer { replacements(for: [whole], in: $0, from: 0) })
+        return result
+    }
+
+    private mutating func spansLeft(in bytes: [UInt8]) -> [RedactedChunk.Replacement] {
+        bytes.withUnsafeBufferPointer { text in
+            var block = KeyBlock()
+            let found = uncheckedLines(scanner.spans(in: text, block: &block), in: text)
+            let spans = SpanResolver.resolve(found, in: text, masks: rules.masks)
+            return replacements(for: spans, in: text, from: 0)
+        }
+    }
+
+    private mutating func replacements(
+        for spans: [Span], in text: UnsafeBufferPointer<UInt8>, from offset: Int
+    ) -> [RedactedChunk.Replacement] {
+        var list: [RedactedChunk.Replacement] = []
+        for span in spans {
+            let range = (span.range.lowerBound - offset)..<(span.range.upperBound - offset)
+            list.append(.init(range: range, bytes: mask(of: span, in: text), rule: name(of: span.label)))
+        }
+        return list
+    }
+
+    /// A secret may also be split by a NUL that is no divider: look again without them.
+    private mutating func spansAcrossNUL(in clean: CleanText) -> [Span] {
+        if clean.nulOffsets.isEmpty { return [] }
+        let removed = Set(clean.nulOffsets)
+        var bytes: [UInt8] = []
+        var origins: [Int] = []
+        for (offset, byte) in clean.bytes.enumerated() where !removed.contains(offset) {
+            bytes.append(byte)
+            origins.append(offset)
+        }
+        return bytes.withUnsafeBufferPointer { text in
+            var block = KeyBlock()
+            return scanner.spans(in: text, block: &block).map { span in
+                if span.range.isEmpty { return span }
+                let range = origins[span.range.lowerBound]..<origins[span.range.upperBound - 1] + 1
+                return Span(range: range, label: span.label, priority: span.priority)
+            }
+        }
+    }
+
+    /// A line that a limit left unchecked is masked whole.
+    private func uncheckedLines(_ spans: [Span], in text: UnsafeBufferPointer<UInt8>) -> [Span] {
+        spans.map { span in
+            guard span.label == .unchecked, !text.isEmpty else { return span }
+            let lower = text.line(at: min(span.range.lowerBound, text.count - 1)).lowerBound
+            return Span(range: lower..<text.lineEnd(from: span.range.upperBound), label: .unchecked, priority: 1_000)
+        }
+    }
+
+    private mutating func reserveMasks(in text: UnsafeBufferPointer<UInt8>) {
+        for range in rules.masks.masks(in: text, 0..<text.count) { pseudonyms.reserve(Array(text[range])) }
+    }
+
+    private mutating func mask(of span: Span, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        switch span.label {
+        case .unchecked: return Array("‹secret:\(MaskGrammar.uncheckedLine)›".utf8)
+        case .identity(let index):
+            let literal = scanner.identity.literals[index]
+            return pseudonyms.name(literal.value, kind: literal.kind.rawValue)
+        case .rule(let index):
+            let rule = rules.rules[index]
+            if let fixed = rule.fixedMask { return fixed }
+            let value = PrivateValue(text[span.value], checkedBy: rule.rule.redact.validator)
+            if let network = value.network {
+                return pseudonyms.name(address: value.canonical, network: network, kind: rule.maskClass)
+            }
+            return pseudonyms.name(value.canonical, kind: rule.maskClass)
+        }
+    }
+
+    private func name(of label: Span.Label) -> String {
+        switch label {
+        case .unchecked: "match-limit"
+        case .identity(let index): scanner.identity.literals[index].kind.ruleID
+        case .rule(let index): rules.rules[index].rule.id
+        }
+    }
+}

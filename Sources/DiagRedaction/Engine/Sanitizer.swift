@@ -1,0 +1,130 @@
+/// Makes any bytes fit to match and to show.
+///
+/// Removed: ANSI escapes, control characters but tab and line ends, bidirectional controls, and zero-width characters
+/// where they could split a token. NUL becomes a blank, for argv and environ are divided by it. A byte that is no
+/// UTF-8 becomes ``standIn``, one byte for one, so that patterns see valid text; ``CleanText`` remembers the byte.
+struct Sanitizer {
+    /// SUBSTITUTE (U+001A): no word character, no blank, and removed from all input, so it can only mean this.
+    static let standIn: UInt8 = 0x1A
+
+    private let input: UnsafeBufferPointer<UInt8>
+    private var output: [UInt8] = []
+    private var replaced: [CleanText.Replaced] = []
+    private var changed = false
+
+    static func clean(_ bytes: UnsafeBufferPointer<UInt8>) -> CleanText {
+        if isClean(bytes) { return CleanText(bytes: Array(bytes), replaced: [], nulOffsets: []) }
+        // What is left after a removal may join to a new escape or character, so go on until nothing changes. Each
+        // round removes bytes, and two suffice for all but made-up input.
+        var text = Array(bytes)
+        while true {
+            let (next, changed) = text.withUnsafeBufferPointer { buffer in
+                var pass = Sanitizer(input: buffer)
+                pass.removeControls()
+                return (pass.output, pass.changed)
+            }
+            text = next
+            if !changed { break }
+        }
+        return text.withUnsafeBufferPointer { buffer in
+            var pass = Sanitizer(input: buffer)
+            pass.replaceInvalid()
+            return CleanText(bytes: pass.output, replaced: pass.replaced, nulOffsets: pass.nulOffsets)
+        }
+    }
+
+    private var nulOffsets: [Int] = []
+
+    private init(input: UnsafeBufferPointer<UInt8>) { self.input = input }
+
+    /// Printable ASCII with tabs and line ends needs no work.
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var dirty: UInt8 = 0
+        for byte in bytes {
+            let control = byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
+            dirty |= byte & 0x80 | (control || byte == 0x7F ? 1 : 0)
+        }
+        return dirty == 0
+    }
+
+    private mutating func removeControls() {
+        output.reserveCapacity(input.count)
+        var index = 0
+        while index < input.count {
+            let byte = input[index]
+            if byte >= 0x20, byte < 0x7F {
+                output.append(byte)
+                index += 1
+            } else {
+                index += step(at: index, byte)
+            }
+        }
+    }
+
+    /// Handles one unusual byte or character; returns how many bytes it took.
+    private mutating func step(at index: Int, _ byte: UInt8) -> Int {
+        switch byte {
+        case 0x00, 0x09, 0x0A, 0x0D:
+            // NUL stays for the second pass, which needs to know where it stood.
+            output.append(byte)
+            return 1
+        case 0x1B: return drop(EscapeSequence.length(input, at: index))
+        case 0x01..<0x20, 0x7F: return drop(1)
+        default: break
+        }
+        let invisible = InvisibleRun(input, at: index)
+        if invisible.length > 0 { return keep(invisible, at: index) }
+        let length = UTF8Character.length(input, at: index)
+        if length == 2, byte == 0xC2, input[index + 1] < 0xA0 {
+            // C1 controls; U+009B begins a sequence as ESC [ does.
+            return drop(input[index + 1] == 0x9B ? 1 + EscapeSequence.controlLength(input, at: index + 1) : 2)
+        }
+        for offset in 0..<max(1, length) { output.append(input[index + offset]) }
+        return max(1, length)
+    }
+
+    private mutating func keep(_ run: InvisibleRun, at index: Int) -> Int {
+        let end = index + run.length
+        let before = isShown(output.last ?? 0x0A) || index > 0 && isInvalid(before: index)
+        let after = end < input.count && (isShown(input[end]) || UTF8Character.length(input, at: end) == 0)
+        let insideASCII = before && after
+        if !insideASCII { output += run.joiners }
+        if insideASCII || run.joiners.count != run.length { changed = true }
+        return run.length
+    }
+
+    /// `!` to `~`: what tokens are made of.
+    private func isShown(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+    /// Whether the byte before `index` is no UTF-8: it will be shown as `\xNN`.
+    private func isInvalid(before index: Int) -> Bool {
+        for start in max(0, index - 4)..<index where UTF8Character.length(input, at: start) == index - start {
+            return false
+        }
+        return true
+    }
+
+    private mutating func drop(_ count: Int) -> Int {
+        changed = true
+        return count
+    }
+
+    private mutating func replaceInvalid() {
+        output.reserveCapacity(input.count)
+        var index = 0
+        while index < input.count {
+            let byte = input[index]
+            let length = byte < 0x80 ? 1 : UTF8Character.length(input, at: index)
+            if byte == 0 {
+                nulOffsets.append(output.count)
+                output.append(0x20)
+            } else if length == 0 {
+                replaced.append(.init(offset: output.count, byte: byte))
+                output.append(Self.standIn)
+            } else {
+                for offset in 0..<length { output.append(input[index + offset]) }
+            }
+            index += max(1, length)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Finds places where an address, a number or the like could stand, in one pass and without a regex.
+enum ShapeScanner {
+    struct Hit {
+        var offset: Int
+        var shape: Shape
+    }
+
+    /// Bytes at which a shape may show.
+    private static let triggers: [Bool] = (0..<256).map { byte in
+        let byte = UInt8(byte)
+        return byte == UInt8(ascii: "@") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+            || byte == UInt8(ascii: "-") || byte.isDigit
+    }
+
+    static func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) {
+        hits.removeAll(keepingCapacity: true)
+        triggers.withUnsafeBufferPointer { triggers in
+            var index = 0
+            while index < text.count {
+                if triggers[Int(text[index])] {
+                    index = look(at: index, in: text, &hits)
+                } else {
+                    index += 1
+                }
+            }
+        }
+    }
+
+    /// Returns where to go on.
+    private static func look(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) -> Int {
+        let byte = text[index]
+        if byte.isDigit { return digits(at: index, in: text, &hits) }
+        switch byte {
+        case UInt8(ascii: "@"):
+            if byteAt(index - 1, text) > 0x20, byteAt(index + 1, text).isAlphanumeric {
+                hits.append(Hit(offset: index, shape: .at))
+            }
+        case UInt8(ascii: "."): dotted(at: index, in: text, &hits)
+        default: grouped(at: index, byte, in: text, &hits)
+        }
+        return index + 1
+    }
+
+    private static func dotted(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        guard byteAt(index - 1, text).isDigit else { return }
+        var end = index + 1
+        while end < index + 4, byteAt(end, text).isDigit { end += 1 }
+        if end > index + 1, byteAt(end, text) == UInt8(ascii: ".") {
+            hits.append(Hit(offset: index, shape: .dottedDigits))
+        }
+    }
+
+    /// A `:` or `-` that may divide the groups of an IPv6 or MAC address.
+    private static func grouped(
+        at index: Int, _ byte: UInt8, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        if byteAt(index + 3, text) == byte, byteAt(index + 6, text) == byte, byteAt(index - 1, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexPairs))
+        }
+        guard byte == UInt8(ascii: ":") else { return }
+        if byteAt(index + 1, text) == byte {
+            if byteAt(index - 1, text).isHex || byteAt(index + 2, text).isHex {
+                hits.append(Hit(offset: index, shape: .hexColons))
+            }
+        } else if let second = nextColon(after: index, text), let third = nextColon(after: second, text), third > second
+        {
+            hits.append(Hit(offset: index, shape: .hexColons))
+        }
+    }
+
+    /// The colon that follows one to four hex digits after `index`.
+    private static func nextColon(after index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var end = index + 1
+        while end < index + 6, byteAt(end, text).isHex { end += 1 }
+        return byteAt(end, text) == UInt8(ascii: ":") ? end : nil
+    }
+
+    private static func digits(at start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) -> Int {
+        var end = start
+        while end < text.count, text[end].isDigit { end += 1 }
+        if end - start >= 2, byteAt(start - 1, text).isUpper, byteAt(start - 2, text).isUpper {
+            hits.append(Hit(offset: start, shape: .letterDigits))
+        }
+        var count = end - start
+        var next = end
+        while next < text.count, count < 7, next - start < 24 {
+            if text[next].isDigit { count += 1 } else if !isDivider(text[next]) { break }
+            next += 1
+        }
+        if count >= 7 { hits.append(Hit(offset: start, shape: .digitRun)) }
+        return end
+    }
+
+    private static func isDivider(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+    }
+
+    private static func byteAt(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        index >= 0 && index < text.count ? text[index] : 0
+    }
+}

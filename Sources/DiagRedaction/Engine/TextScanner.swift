@@ -1,0 +1,152 @@
+/// Finds spans in text: literals over the whole, then regexes on the lines that hit. One thread's working memory.
+struct TextScanner: ~Copyable {
+    let rules: RuleSet
+    let identity: IdentityLiterals
+    private var matcher: RegexMatcher
+    private var keywordScanner: LiteralScanner
+    private var identityScanner: LiteralScanner
+    private var hits: [LiteralScanner.Hit] = []
+    private var shapes: [ShapeScanner.Hit] = []
+    /// For each rule, the start of the line on which it last ran.
+    private var lastLine: [Int]
+
+    /// `nil` when memory for it is short.
+    init?(rules: RuleSet, identity: IdentityLiterals) {
+        guard identity.isComplete, let matcher = RegexMatcher(), let keywords = LiteralScanner(rules.literals),
+            let names = LiteralScanner(identity.set)
+        else { return nil }
+        self.rules = rules
+        self.identity = identity
+        self.matcher = matcher
+        keywordScanner = keywords
+        identityScanner = names
+        lastLine = Array(repeating: -1, count: rules.rules.count)
+    }
+
+    /// Every span of every rule in `text`, unsorted and overlapping. `block` carries an open key block from text to
+    /// text.
+    mutating func spans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
+        let masks = rules.masks.masks(in: text, 0..<text.count)
+        if masks.isEmpty { return scan(text, block: &block) }
+        // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
+        var opaque = Array(text)
+        for mask in masks {
+            for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = Sanitizer.standIn }
+        }
+        return opaque.withUnsafeBufferPointer { scan($0, block: &block) }
+    }
+
+    private mutating func scan(_ text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
+        var spans: [Span] = []
+        for index in lastLine.indices { lastLine[index] = -1 }
+        var opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)] = []
+        runKeywords(in: text, &spans, &opened)
+        runShapes(in: text, &spans)
+        runEveryLine(in: text, &spans)
+        runIdentity(in: text, &spans)
+        block.run(over: text, opened: opened, into: &spans)
+        return spans
+    }
+
+    private mutating func runKeywords(
+        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span],
+        _ opened: inout [(line: Range<Int>, mark: Range<Int>, rule: Int)]
+    ) {
+        guard keywordScanner.scan(text, into: &hits) else {
+            spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
+            return
+        }
+        var line = 0..<0
+        for index in hits.indices {
+            let hit = hits[index]
+            if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
+            for rule in rules.callers[hit.literal] where lastLine[rule] != line.lowerBound {
+                lastLine[rule] = line.lowerBound
+                let first = spans.count
+                apply(rule, to: line, of: text, &spans)
+                if rules.rules[rule].rule.redact.opensBlock {
+                    for span in spans[first...] { opened.append((line, span.range, rule)) }
+                    spans.removeSubrange(first...)
+                }
+            }
+        }
+    }
+
+    private mutating func runShapes(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        if rules.rulesOfShape.isEmpty { return }
+        ShapeScanner.scan(text, into: &shapes)
+        var line = 0..<0
+        for index in shapes.indices {
+            let hit = shapes[index]
+            if hit.offset >= line.upperBound { line = text.line(at: hit.offset) }
+            for rule in rules.rulesOfShape[hit.shape] ?? [] where lastLine[rule] != line.lowerBound {
+                lastLine[rule] = line.lowerBound
+                apply(rule, to: line, of: text, &spans)
+            }
+        }
+    }
+
+    private mutating func runEveryLine(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        if rules.everyLine.isEmpty { return }
+        var start = 0
+        while start < text.count {
+            let end = text.lineEnd(from: start)
+            for rule in rules.everyLine { apply(rule, to: start..<end, of: text, &spans) }
+            start = end + 1
+        }
+    }
+
+    private mutating func runIdentity(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        guard identityScanner.scan(text, into: &hits) else {
+            spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
+            return
+        }
+        for hit in hits {
+            let range = (hit.end - identity.literals[hit.literal].text.count)..<hit.end
+            if IdentityLiterals.isWhole(range, in: text) {
+                spans.append(Span(range: range, label: .identity(hit.literal), priority: 50))
+            }
+        }
+    }
+
+    /// Runs one rule over one line; over more text when the rule crosses lines.
+    private mutating func apply(
+        _ index: Int, to line: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+    ) {
+        let rule = rules.rules[index]
+        let window = rule.multiline ? Self.widened(line, in: text) : line
+        let slice = text.part(window)
+        var start = 0
+        while start <= slice.count {
+            switch matcher.match(rule.regex, in: slice, from: start) {
+            case .none: return
+            case .limit:
+                spans.append(Span(range: line, label: .unchecked, priority: 0))
+                return
+            case .match: break
+            }
+            guard let whole = matcher.group(0, of: rule.regex) else { return }
+            let secret = chosenGroup(of: rule) ?? whole
+            let finding = Finding(secret: secret, match: whole, line: slice)
+            if let found = finding.confirmed(by: rule, &matcher) {
+                let range = (found.lowerBound + window.lowerBound)..<(found.upperBound + window.lowerBound)
+                spans.append(Span(range: range, label: .rule(index), priority: rule.rule.redact.priority))
+            }
+            start = max(secret.upperBound, start + 1)
+        }
+    }
+
+    /// gitleaks: the named group, else the first that took part, else the whole match.
+    private borrowing func chosenGroup(of rule: CompiledRule) -> Range<Int>? {
+        if rule.rule.secretGroup > 0 { return matcher.group(rule.rule.secretGroup, of: rule.regex) }
+        for index in 0..<rule.regex.groupCount {
+            if let range = matcher.group(index + 1, of: rule.regex), !range.isEmpty { return range }
+        }
+        return nil
+    }
+
+    private static func widened(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        let lower = text.line(at: max(0, line.lowerBound - 4 << 10)).lowerBound
+        return lower..<text.lineEnd(from: min(text.count, line.upperBound + 16 << 10))
+    }
+}

@@ -1,0 +1,73 @@
+/// The names of ``MachineIdentity`` that are looked for as whole words, in either case.
+struct IdentityLiterals: Sendable {
+    struct Literal: Sendable {
+        var text: [UInt8]
+        var kind: IdentityClass
+        /// What the pseudonym stands for: the host's short and full names are one host.
+        var value: [UInt8]
+    }
+
+    /// Words that name nobody, though accounts and hosts are called so. Masking them would hide what a log says.
+    static let common: Set<String> = [
+        "root", "localhost", "localdomain", "user", "users", "admin", "administrator", "guest", "test", "tester",
+        "demo",
+        "host", "server", "client", "linux", "debian", "ubuntu", "fedora", "arch", "desktop", "laptop", "home", "main",
+        "master", "node", "worker", "build", "builder", "runner", "ci", "dev", "prod", "staging", "vagrant", "docker",
+        "container", "default", "system", "daemon", "nobody", "none", "unknown", "null", "true", "false", "error",
+        "swift", "data", "default", "public", "private", "service", "app", "application", "web", "www", "mail", "git",
+        "database", "db", "backup", "login", "session", "process", "thread", "file", "path", "name", "time", "info",
+        "debug", "warning", "kernel", "the", "and", "for", "not", "you", "all", "new", "one", "can", "may", "will",
+        "mark", "bill", "ray", "art", "max", "min", "log", "key", "bin", "lib", "usr", "var", "tmp", "opt", "etc",
+        "sys", "proc", "run", "mnt", "src", "pip", "npm", "sudo", "ssh", "http", "https", "json", "html", "text",
+    ]
+
+    let literals: [Literal]
+    let set: LiteralSet?
+
+    init(_ identity: MachineIdentity) {
+        var list: [Literal] = []
+        func add(_ name: String?, _ kind: IdentityClass, standsFor value: String? = nil) {
+            guard let name, Self.isTelling(name) else { return }
+            let text = Array(name.utf8)
+            guard !list.contains(where: { $0.text == text }) else { return }
+            list.append(Literal(text: text, kind: kind, value: Array((value ?? name).lowercased().utf8)))
+        }
+        add(identity.domainName, .host, standsFor: identity.hostName)
+        add(identity.hostName, .host)
+        add(identity.hostName?.split(separator: ".").first.map(String.init), .host, standsFor: identity.hostName)
+        add(identity.userName, .user)
+        add(identity.homeDirectory?.split(separator: "/").last.map(String.init), .user)
+        add(identity.fullName, .name)
+        for (id, kind) in [(identity.machineID, IdentityClass.machineID), (identity.bootID, .bootID)] {
+            add(id, kind)
+            add(id?.split(separator: "-").joined(), kind, standsFor: id)
+            add(Self.dashed(id), kind, standsFor: id)
+        }
+        literals = list
+        set = list.isEmpty ? nil : try? LiteralSet(list.map(\.text), caseless: list.map { _ in true })
+    }
+
+    /// Whether the set could be built, or isn't needed.
+    var isComplete: Bool { literals.isEmpty || set != nil }
+
+    private static func isTelling(_ name: String) -> Bool {
+        let lowered = name.lowercased()
+        let first = String(lowered.split(separator: ".").first ?? "")
+        return name.utf8.count > 2 && !common.contains(lowered) && !(common.contains(first) && lowered == first)
+            && !lowered.hasPrefix("localhost")
+    }
+
+    /// A 128-bit id in the dashed form of UUIDs.
+    private static func dashed(_ id: String?) -> String? {
+        guard let digits = id.map({ Array($0.filter { $0 != "-" }) }), digits.count == 32 else { return nil }
+        let cuts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+        return cuts.map { String(digits[$0]) }.joined(separator: "-")
+    }
+
+    /// Whether a hit stands alone: no letter or digit touches it.
+    static func isWhole(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
+        let after = range.upperBound < text.count ? text[range.upperBound] : 0
+        return !before.isAlphanumeric && !after.isAlphanumeric
+    }
+}

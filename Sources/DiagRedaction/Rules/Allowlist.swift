@@ -1,0 +1,16 @@
+/// `[[rules.allowlists]]`: findings to leave alone.
+struct Allowlist: Sendable {
+    enum Condition: Sendable { case any, all }
+    enum Target: Sendable { case secret, match, line }
+
+    var condition = Condition.any
+    var target = Target.secret
+    var regexes: [String] = []
+    /// ASCII lower case; a secret that holds one is left alone.
+    var stopwords: [String] = []
+    /// Has a `paths` or `commits` list. A log has neither, so under `all` such a list never allows.
+    var needsPathOrCommit = false
+    /// For a global allowlist: the rules it is for; empty means all.
+    var targetRules: [String] = []
+    var position: SourcePosition
+}

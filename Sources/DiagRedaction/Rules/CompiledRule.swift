@@ -1,0 +1,73 @@
+/// A rule ready to match.
+struct CompiledRule: Sendable {
+    let rule: Rule
+    let regex: CompiledRegex
+    let allowlists: [CompiledAllowlist]
+    /// What stands in the text instead of a secret: `‹secret:class›`, or the app's replacement. Personal data get
+    /// their pseudonym when they are found.
+    let fixedMask: [UInt8]?
+    /// The class of a pseudonym, or of a secret's mask.
+    let maskClass: String
+    let multiline: Bool
+
+    init?(_ rule: Rule, global: [CompiledAllowlist]) throws(RuleError) {
+        guard let pattern = rule.regex else { return nil }
+        self.rule = rule
+        regex = try Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition)
+        var lists: [CompiledAllowlist] = []
+        for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id, in: rule.file)) }
+        allowlists = lists + global.filter { $0.list.targetRules.isEmpty || $0.list.targetRules.contains(rule.id) }
+        maskClass = rule.redact.maskClass ?? rule.id
+        fixedMask =
+            rule.redact.replacement.map { Array($0.utf8) }
+            ?? (rule.redact.kind == .secret ? Array("‹secret:\(maskClass)›".utf8) : nil)
+        multiline = rule.redact.multiline || Self.crossesLines(pattern)
+    }
+
+    /// What gitleaks' rules write when they mean more than one line.
+    private static func crossesLines(_ pattern: String) -> Bool {
+        ["\\n", "[\\s\\S]", "[\\S\\s]", "[\\w\\W]", "(?s"].contains { pattern.contains($0) }
+    }
+
+    /// - Throws: ``RuleError`` that points into the pattern.
+    static func compile(
+        _ pattern: String, of id: String, in file: String, at position: SourcePosition
+    ) throws(RuleError) -> CompiledRegex {
+        if let problem = RegexSyntax.problem(in: pattern) {
+            throw RuleError(
+                .regex, in: file, at: position,
+                "the regex of \(id) has \(problem.what) at byte \(problem.offset), which gitleaks' engine has not",
+                advice: "write it without")
+        }
+        do {
+            return try CompiledRegex(withoutSlowPrefix(pattern))
+        } catch {
+            throw RuleError(
+                .regex, in: file, at: position,
+                "the regex of \(id) doesn't compile: \(error.message) at byte \(error.offset)", advice: "correct it")
+        }
+    }
+
+    /// gitleaks begins many patterns with `[\w.-]{0,50}?`, which never changes where the secret lies, but costs four
+    /// to six times the time.
+    private static func withoutSlowPrefix(_ pattern: String) -> String {
+        let flags = ["(?i)", ""].first { pattern.hasPrefix($0) } ?? ""
+        let prefix = flags + #"[\w.-]{0,50}?"#
+        return pattern.hasPrefix(prefix) ? flags + pattern.dropFirst(prefix.count) : pattern
+    }
+}
+
+/// An allowlist with its patterns compiled.
+struct CompiledAllowlist: Sendable {
+    let list: Allowlist
+    let regexes: [CompiledRegex]
+
+    init(_ list: Allowlist, of id: String, in file: String) throws(RuleError) {
+        self.list = list
+        var compiled: [CompiledRegex] = []
+        for pattern in list.regexes {
+            compiled.append(try CompiledRule.compile(pattern, of: "\(id)'s allowlist", in: file, at: list.position))
+        }
+        regexes = compiled
+    }
+}

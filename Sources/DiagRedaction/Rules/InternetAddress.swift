@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// Addresses that tell where someone is, told from version numbers, clock times and code.
+enum InternetAddress {
+    /// Four decimals up to 255 that are no part of a longer number, neither loopback nor unspecified nor a netmask.
+    static func isPrivate4(_ range: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Bool {
+        let parts = line[range].split(omittingEmptySubsequences: false) {
+            $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+        }
+        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard numbers.count == 4, numbers.allSatisfy({ $0 <= 255 }) else { return false }
+        if numbers[0] == 127 || numbers == [0, 0, 0, 0] || (numbers[0] == 255 && numbers[1] == 255) { return false }
+        return !isVersion(range, numbers, in: line)
+    }
+
+    /// `v1.2.3.4`, `version 1.2.3.4`, `Chrome/120.0.0.0`, `1.2.3.4.5`.
+    private static func isVersion(_ range: Range<Int>, _ numbers: [Int], in line: UnsafeBufferPointer<UInt8>) -> Bool {
+        let after = range.upperBound
+        if after + 1 < line.count, line[after] == UInt8(ascii: "."), line[after + 1].isDigit { return true }
+        var before = range.lowerBound
+        guard before > 0 else { return false }
+        if line[before - 1] == UInt8(ascii: "/"), before > 1, line[before - 2].isLetter, numbers[3] == 0 { return true }
+        while before > 0, [0x20, UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\"")].contains(line[before - 1]) {
+            before -= 1
+        }
+        var start = before
+        while start > 0, line[start - 1].isLetter { start -= 1 }
+        let word = line[start..<before].map(\.lowered)
+        return ["v", "ver", "version", "release", "build"].contains { word.elementsEqual($0.utf8) }
+    }
+
+    /// What inet_pton(3) takes, neither loopback nor unspecified, with enough digits not to be a clock or `::` in code.
+    static func private6(_ range: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        let before = range.lowerBound > 0 ? line[range.lowerBound - 1] : 0
+        let after = range.upperBound < line.count ? line[range.upperBound] : 0
+        if before.isWord || before == UInt8(ascii: ":") || after.isWord { return nil }
+        var range = range
+        // A colon after an address is the sentence's.
+        if range.count > 2, line[range.upperBound - 1] == UInt8(ascii: ":"),
+            line[range.upperBound - 2] != UInt8(ascii: ":")
+        {
+            range = range.lowerBound..<range.upperBound - 1
+        }
+        return isPrivate6(line[range]) ? range : nil
+    }
+
+    private static func isPrivate6(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var address = in6_addr()
+        guard inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1 else { return false }
+        let bytes = withUnsafeBytes(of: address) { Array($0) }
+        if bytes.dropLast().allSatisfy({ $0 == 0 }) { return false }
+        // "a::b" is code; an address has a digit, or at least three groups.
+        return text.contains(where: \.isDigit) || text.split(separator: UInt8(ascii: ":")).count >= 3
+    }
+}

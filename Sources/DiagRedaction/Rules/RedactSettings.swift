@@ -1,0 +1,45 @@
+/// `[rules.redact]`: what gitleaks has no words for. Every field has a default, so gitleaks rules load as they are.
+struct RedactSettings: Sendable {
+    enum Kind: String, Sendable, CaseIterable {
+        /// A credential: masked as `‹secret:class›`.
+        case secret
+        /// Personal data: masked by a numbered pseudonym, the same for the same value within one report.
+        case personal
+    }
+
+    var kind = Kind.secret
+    /// What the mask says: `‹secret:class›` or `‹class-1›`. `nil`: the rule's id.
+    var maskClass: String?
+    /// Written in place of a mask, as it is; only for the app's own rules.
+    var replacement: String?
+    var validator: Validator?
+    /// Decides between masks of equal length over the same text; the higher wins.
+    var priority = 0
+    /// What the shape pass must find on a line before the regex is tried; stands in for keywords.
+    var shape: Shape?
+    /// The match may run over line ends.
+    var multiline = false
+    /// The match opens an armored block: what follows it, over lines, is the secret. See ``KeyBlock``.
+    var opensBlock = false
+    /// Where the format is documented.
+    var source: String?
+    /// Texts in which the rule must find something; see ``SampleTemplate``.
+    var mustMatch: [String] = []
+    var mustNotMatch: [String] = []
+}
+
+/// What the shape pass can find without a regex: see ``ShapeScanner``.
+enum Shape: String, Sendable, CaseIterable {
+    /// An `@` between word characters.
+    case at
+    /// Digit, dot, one to three digits, dot.
+    case dottedDigits = "dotted-digits"
+    /// Two colons in a row, or hex groups divided by colons.
+    case hexColons = "hex-colons"
+    /// Two hex digits and `:` or `-`, repeatedly.
+    case hexPairs = "hex-pairs"
+    /// At least seven digits that only blanks, dots, dashes, slashes and brackets divide.
+    case digitRun = "digit-run"
+    /// Two capital letters and two digits.
+    case letterDigits = "letters-digits"
+}

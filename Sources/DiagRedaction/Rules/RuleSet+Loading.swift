@@ -1,0 +1,35 @@
+internal import CRules
+
+extension RuleSet {
+    /// The rules this library was built with.
+    ///
+    /// - Throws: ``RuleError`` only if memory is short: the tests compile every embedded rule.
+    public static func builtIn() throws(RuleError) -> RuleSet {
+        try RuleSet(files: try builtInFiles())
+    }
+
+    static func builtInFiles() throws(RuleError) -> [RuleFile] {
+        var count = 0
+        let list = gt_rule_files(&count)
+        var files: [RuleFile] = []
+        for index in 0..<count {
+            let bytes = UnsafeBufferPointer(start: list[index].bytes, count: list[index].length)
+            files.append(try RuleFile(name: String(cString: list[index].name), bytes: bytes))
+        }
+        return files
+    }
+
+    /// Every `*.toml` of a directory, instead of the built-in rules (a file may add those with
+    /// `[extend] useDefault = true`).
+    ///
+    /// - Throws: ``RuleError`` with file, line and column when a file can't be read or a rule can't be used.
+    public convenience init(directory: String) throws(RuleError) {
+        let source = RuleDirectory(path: directory)
+        var files: [RuleFile] = []
+        for name in try source.fileNames() {
+            let loaded = try source.load(name, depth: 0)
+            files += loaded
+        }
+        try self.init(files: files)
+    }
+}

@@ -1,0 +1,17 @@
+/// Checks a finding beyond its shape, so that numbers which only look private stay readable.
+enum Validator: String, Sendable, CaseIterable {
+    /// Payment card: issuer prefix, exact length and Luhn (ISO/IEC 7812-1).
+    case card
+    /// IBAN: country's length and mod 97 (ISO 13616).
+    case iban
+    /// An e-mail address, not the `password@host` of a URL.
+    case email
+    /// IPv4 in dotted form, not loopback, unspecified or a netmask, and no part of a longer version number.
+    case ipv4
+    /// IPv6 (RFC 4291 text form), not loopback or unspecified.
+    case ipv6
+    /// A secret by its looks: letters and digits mixed, no word, no path, no counter.
+    case mixed
+    /// Any value but the words that stand for none: `null`, `true`, `<none>`, `***`.
+    case value
+}

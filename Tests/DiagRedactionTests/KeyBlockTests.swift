@@ -1,0 +1,49 @@
+import DiagRedaction
+import Testing
+
+@Suite("Keys over lines")
+struct KeyBlockTests {
+    @Test("Each journal line keeps its prefix and loses the key, the short last line too")
+    func journalPrefix() throws {
+        let log = """
+            Nov 30 01:00:00 host app[1]: -----BEGIN RSA PRIVATE KEY-----
+            Nov 30 01:00:00 host app[1]: MIIEpQIBAAKCAQEAn6/O8li+SX4m98LLYt/PKSzEmQ++ZBD7Loh9P13f4yQ92EF3
+            Nov 30 01:00:01 host app[1]: Y6==
+            Nov 30 01:00:01 host app[1]: -----END RSA PRIVATE KEY-----
+            Nov 30 01:00:02 host app[1]: ready
+            """
+        #expect(
+            try redacted(log) == """
+                Nov 30 01:00:00 host app[1]: -----BEGIN RSA PRIVATE KEY-----
+                Nov 30 01:00:00 host app[1]: ‹secret:private-key›
+                Nov 30 01:00:01 host app[1]: ‹secret:private-key›
+                Nov 30 01:00:01 host app[1]: -----END RSA PRIVATE KEY-----
+                Nov 30 01:00:02 host app[1]: ready
+                """)
+    }
+
+    @Test("Encrypted keys lose their headers too")
+    func headers() throws {
+        let key =
+            "-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,AB12\n\nMIIE\n-----END EC PRIVATE KEY-----\n"
+        #expect(
+            try redacted(key)
+                == "-----BEGIN EC PRIVATE KEY-----\n‹secret:private-key›\n‹secret:private-key›\n\n‹secret:private-key›\n-----END EC PRIVATE KEY-----\n"
+        )
+    }
+
+    @Test("A key whose line ends are escaped is masked in its line")
+    func escapedLineEnds() throws {
+        let json = #"{"k":"-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----\n","n":1}"#
+        #expect(
+            try redacted(json)
+                == #"{"k":"-----BEGIN PRIVATE KEY-----\n‹secret:private-key›\n-----END PRIVATE KEY-----\n","n":1}"#)
+    }
+
+    @Test("A key without an end doesn't swallow the log")
+    func unterminated() throws {
+        let output = try redacted("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG\nplain words here\nmore of them\n")
+        #expect(output.contains("plain words here\nmore of them\n"))
+        #expect(!output.contains("MIIEvQIBADANBgkqhkiG"))
+    }
+}
