@@ -1,3 +1,5 @@
+// In a build with the static standard library, socket addresses come from the first C module that includes them.
+internal import CMicroHTTPD
 internal import Glibc
 internal import PlatformOS
 
