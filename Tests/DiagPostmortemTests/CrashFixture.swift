@@ -8,7 +8,7 @@ import Testing
 /// A program compiled with the crash handler linked in, to be crashed on purpose.
 struct CrashFixture: Sendable {
     enum Kind: String, Sendable, CaseIterable {
-        case swiftDebug, swiftRelease, cWithoutFramePointers, cStripped
+        case swiftDebug, swiftRelease, cWithoutFramePointers, cStripped, cxx, loader
     }
 
     let kind: Kind
@@ -21,6 +21,8 @@ struct CrashFixture: Sendable {
         case .swiftRelease: try swiftRelease.get()
         case .cWithoutFramePointers: try cWithoutFramePointers.get()
         case .cStripped: try cStripped.get()
+        case .cxx: try cxx.get()
+        case .loader: try loader.get()
         }
     }
 
@@ -28,16 +30,20 @@ struct CrashFixture: Sendable {
     private static let swiftRelease = Result { try compile(.swiftRelease) }
     private static let cWithoutFramePointers = Result { try compile(.cWithoutFramePointers) }
     private static let cStripped = Result { try compile(.cStripped) }
+    private static let cxx = Result { try compile(.cxx) }
+    private static let loader = Result { try compile(.loader) }
     private static let handler = Result { try compileHandler() }
 
     struct CompileFailure: Error { let text: String }
 
-    private static func compile(_ kind: Kind) throws -> CrashFixture {
+    /// Compiles a kind anew, into a directory of its own; `source` stands in for the kind's own.
+    static func compile(_ kind: Kind, source: String? = nil) throws -> CrashFixture {
         let output = try temporaryDirectory() + "/birds"
         let libraries = ["-lgcc_s", "-lunwind-x86_64", "-lunwind", "-ldl", "-lpthread"]
         let objects = try handler.get()
-        let debug = ["swiftc", "-Onone", "-g", fixture("ways.swift")]
-        let release = ["swiftc", "-O", "-g", "-static-stdlib", fixture("ways.swift")]
+        let swift = source ?? fixture("ways.swift")
+        let debug = ["swiftc", "-Onone", "-g", swift]
+        let release = ["swiftc", "-O", "-g", "-static-stdlib", swift]
         let plainC = [
             "clang", "-O2", "-fomit-frame-pointer", "-fno-optimize-sibling-calls", "-Wl,--build-id", fixture("ways.c"),
         ]
@@ -47,6 +53,8 @@ struct CrashFixture: Sendable {
             case .swiftRelease: release
             case .cWithoutFramePointers: plainC + ["-g"]
             case .cStripped: plainC + ["-s"]
+            case .cxx: ["clang++", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("ways.cpp")]
+            case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("loader.c")]
             }
         try run(command + objects + libraries + ["-o", output])
         return CrashFixture(kind: kind, executable: output)
@@ -64,7 +72,8 @@ struct CrashFixture: Sendable {
         return try ChildProcess.run(["ls", output]).outputText.split(separator: "\n").map { "\(output)/\($0)" }
     }
 
-    private static func run(_ command: [String]) throws {
+    /// Runs a tool that must succeed.
+    static func run(_ command: [String]) throws {
         let result = try ChildProcess.run(command)
         guard result.status == .exited(0) else { throw CompileFailure(text: result.errorText) }
     }

@@ -47,7 +47,7 @@ struct NameTests {
                 "Swift.Array.count.getter : Swift.Int"
             ),
             ("generic specialization <Swift.Array<Swift.Int>> of main.f<A>(A) -> ()", "main.f<A>(A) -> ()"),
-            ("main.f() -> ()", "main.f() -> ()"),
+            ("main.f() -> ()", "main.f() -> ()"), ("main.cold.1", "main"), ("sort_birds.isra.0", "sort_birds"),
         ])
     func specialization(name: String, plain: String) {
         #expect(FunctionName(raw: name).withoutSpecialization == plain)

@@ -49,7 +49,7 @@ struct ApplicationModules {
     ]
     private static let runtimePrefixes = [
         "swift_", "_swift_", "__swift_", "swift::", "dispatch_", "_dispatch_", "Block_", "_Block_", "std::", "__cxa_",
-        "__cxxabiv1::", "__gnu_cxx::", "(anonymous namespace)::", "_start", "__libc_", "gt_", "llvm::", "_Unwind_",
+        "__cxxabiv1::", "__gnu_cxx::", "_start", "__libc_", "gt_", "__clang_call_terminate", "llvm::", "_Unwind_",
         "operator new", "operator delete", "abort", "raise", "__restore_rt", "_dl_", "__do_global", "_init", "_fini",
     ]
     private static let foreignSources = ["/CCrashHandler/", "/DiagCapture/"]

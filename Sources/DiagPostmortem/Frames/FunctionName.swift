@@ -55,6 +55,9 @@ struct FunctionName {
         return kinds.contains { plain.hasPrefix($0) } || plain.contains(" suspend resume partial function")
     }
 
+    /// What the compiler puts between the C runtime and an application's own `main`.
+    var isEntryPoint: Bool { raw == "main" || demangled.contains(".$main(") || raw.hasSuffix("_main") }
+
     /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
     var withoutSpecialization: String {
         var name = Substring(demangled)
@@ -65,6 +68,16 @@ struct FunctionName {
             guard let end = name[mark.lowerBound...].firstRange(of: "> of ")?.upperBound else { break }
             name = name[end...]
         }
-        return String(name)
+        return Self.withoutPart(name)
+    }
+
+    /// "main.cold.1" is a part of main that the optimiser moved away; so are GCC's clones and LLVM's local copies.
+    private static func withoutPart(_ name: Substring) -> String {
+        let parts = [".cold", ".part.", ".isra.", ".constprop.", ".llvm.", ".lto_priv."]
+        // A space means a demangled signature, which ends in no such mark.
+        guard !name.contains(" "), let end = parts.compactMap({ name.firstRange(of: $0)?.lowerBound }).min() else {
+            return String(name)
+        }
+        return String(name[..<end])
     }
 }

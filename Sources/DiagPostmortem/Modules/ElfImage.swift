@@ -5,6 +5,7 @@ struct ElfImage {
         var address: UInt64
         var fileSize: UInt64
         var memorySize: UInt64
+        var writable: Bool
         var executable: Bool
     }
 
@@ -49,7 +50,7 @@ struct ElfImage {
         else { return nil }
         let segment = Segment(
             fileOffset: fileOffset, address: address, fileSize: fileSize, memorySize: memorySize,
-            executable: flags & 1 != 0)
+            writable: flags & 2 != 0, executable: flags & 1 != 0)
         return (type, segment)
     }
 

@@ -18,6 +18,18 @@ struct MappedRegion: Hashable {
     /// The path without the kernel's mark for an unlinked file.
     var filePath: String { isDeleted ? String(path.dropLast(Self.deletedSuffix.count)) : path }
 
+    init(
+        start: UInt64, end: UInt64, readable: Bool, writable: Bool, executable: Bool, fileOffset: UInt64, path: String
+    ) {
+        self.start = start
+        self.end = end
+        self.readable = readable
+        self.writable = writable
+        self.executable = executable
+        self.fileOffset = fileOffset
+        self.path = path
+    }
+
     /// Reads one line, without its line end; `nil` for anything the kernel would not write.
     init?(line: some Collection<UInt8>) {
         var rest = Array(line)[...]

@@ -28,10 +28,14 @@ final class ModuleTable {
         return module
     }
 
-    /// `address` as the linker knew it, or `nil` when it is not code of a module whose file is there.
+    /// `address` as the linker knew it; `nil` when it is not code of a module. A module whose file is gone or changed
+    /// still has the load bias that the record tells.
     func linkAddress(of address: UInt64) -> UInt64? {
-        guard let region = map[address], region.executable, let image = module(of: region)?.image else { return nil }
-        return image.address(ofCodeAt: address - region.start + region.fileOffset)
+        guard let region = map[address], region.executable else { return nil }
+        if let image = module(of: region)?.image {
+            return image.address(ofCodeAt: address - region.start &+ region.fileOffset)
+        }
+        return recorded.first { address >= $0.start && address < $0.end }.map { address &- $0.loadBias }
     }
 
     private func load(_ region: MappedRegion) -> LoadedModule? {

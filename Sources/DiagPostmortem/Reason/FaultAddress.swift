@@ -4,6 +4,8 @@ enum FaultAddress: Hashable {
     case null(offset: UInt64)
     /// The guard below a stack, with the stack pointer near.
     case stackGuard
+    /// Right at a stack pointer that points to no stack.
+    case stackPointer
     /// No address at all: bits 47 to 63 differ.
     case nonCanonical
     case code(module: String)
@@ -19,7 +21,9 @@ enum FaultAddress: Hashable {
 
     /// - Parameter stackLow: lowest address of the thread's stack; 0 when unknown.
     init(_ address: UInt64, access: FaultAccess?, stackPointer: UInt64, stackLow: UInt64, map: MemoryMap) {
-        if address < Self.nullLimit {
+        if Self.isAtLostStackPointer(address, stackPointer: stackPointer, map: map) {
+            self = .stackPointer
+        } else if address < Self.nullLimit {
             self = .null(offset: address)
         } else if Self.isGuard(address, stackPointer: stackPointer, stackLow: stackLow, map: map) {
             self = .stackGuard
@@ -35,6 +39,14 @@ enum FaultAddress: Hashable {
     private static func kind(of region: MappedRegion, access: FaultAccess?) -> FaultAddress {
         if region.executable { return .code(module: region.path.split(separator: "/").last.map(String.init) ?? "") }
         return region.readable && !region.writable && access == .write ? .readOnly : .forbidden
+    }
+
+    /// A push, a call or a local variable went through a stack pointer that lies in no memory and near none.
+    private static func isAtLostStackPointer(_ address: UInt64, stackPointer: UInt64, map: MemoryMap) -> Bool {
+        guard stackPointer != 0, !map.regions.isEmpty, map[stackPointer] == nil else { return false }
+        let distance = address > stackPointer ? address - stackPointer : stackPointer - address
+        guard distance <= 4096 else { return false }
+        return !isGuard(address, stackPointer: stackPointer, stackLow: 0, map: map)
     }
 
     private static func isGuard(

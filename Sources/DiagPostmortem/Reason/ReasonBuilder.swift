@@ -5,17 +5,16 @@ internal import Glibc
 struct ReasonBuilder {
     let crash: RecordedCrash
     let record: CrashRecord
-    /// The crashed thread's source-level frames, innermost first.
+    /// The source-level frames at the crashed thread's program counter, innermost first.
     let frames: [SymbolizedFrame]
-
-    /// Longest headline, in characters: an issue's title has to hold it and a function's name.
-    private static let headlineLimit = 120
+    /// Demangled functions of the crashed thread, innermost first, as far as they are known.
+    let functions: [String]
 
     func reason() -> CrashReason {
         let text = RuntimeText(record: record, signal: crash.signal)
         let headline = text.headline ?? runtimeFailure ?? signalHeadline
         return CrashReason(
-            headline: Self.shortened(headline), signalDescription: signalDescription, message: text.message)
+            headline: Headline.shortened(headline), signalDescription: signalDescription, message: text.message)
     }
 
     var isStackOverflow: Bool { crash.signal == SIGSEGV && address == .stackGuard }
@@ -37,7 +36,7 @@ struct ReasonBuilder {
     private var address: FaultAddress? {
         guard crash.signal == SIGSEGV || crash.signal == SIGBUS, crash.code > 0 else { return nil }
         // A general protection fault tells no address.
-        if crash.code == 128 { return .nonCanonical }
+        if crash.code == 128 { return crash.signal == SIGBUS ? .stackPointer : .nonCanonical }
         return FaultAddress(
             crash.address, access: access, stackPointer: crash.registers?.stackPointer ?? 0,
             stackLow: crash.stackLow, map: record.map)
@@ -48,6 +47,7 @@ struct ReasonBuilder {
         if SignalText.isSent(code: crash.code) { return sentHeadline }
         switch signal {
         case SIGSEGV: return address.map(accessHeadline) ?? "Invalid memory access"
+        case SIGBUS where address == .stackPointer: return "Corrupt stack pointer"
         case SIGBUS where crash.code == 2: return "Access beyond the end of a mapped file"
         case SIGBUS where crash.code == 1: return "Misaligned memory access"
         case SIGILL where isTrapInstruction: return "Trap: a check at run time failed"
@@ -62,9 +62,22 @@ struct ReasonBuilder {
         let name = SignalText.name(crash.signal)
         let sender = crash.senderPID
         if sender == record.header.process.pid || sender == 0 {
-            return crash.signal == SIGABRT ? "abort()" : "\(name) raised by the process itself"
+            return crash.signal == SIGABRT ? abortHeadline : "\(name) raised by the process itself"
         }
         return "\(name) sent by another process"
+    }
+
+    /// What called `abort()` on the application's behalf.
+    private var abortHeadline: String {
+        let words = [
+            "__cxa_pure_virtual": "Pure virtual function called",
+            "__cxa_deleted_virtual": "Deleted virtual function called",
+            "__stack_chk_fail": "Stack smashing detected",
+        ]
+        let near = functions.prefix(12)
+        if let known = near.lazy.compactMap({ words[$0] }).first { return known }
+        if near.contains("std::terminate()") { return "std::terminate()" }
+        return "abort()"
     }
 
     private func accessHeadline(_ address: FaultAddress) -> String {
@@ -72,10 +85,12 @@ struct ReasonBuilder {
         switch address {
         case .null: return access == .execute ? "Call of a null pointer" : "Null pointer \(noun)"
         case .stackGuard: return "Stack overflow"
+        case .stackPointer: return "Corrupt stack pointer"
         case .nonCanonical: return "Access through an invalid pointer"
         case .readOnly: return "Write to read-only memory"
         case .code(let module): return "Invalid \(noun) in the code of \(module)"
-        case .forbidden: return access == .execute ? "Call into memory that is not code" : "Forbidden \(noun)"
+        case .forbidden:
+            return access == .execute ? "Call into memory that is not code" : "Invalid \(noun): protected memory"
         case .unmapped: return access == .execute ? "Call of an unmapped address" : "Invalid \(noun): unmapped address"
         }
     }
@@ -87,7 +102,8 @@ struct ReasonBuilder {
             return "\(name): \(own ? "raised by the process itself" : "sent by process \(crash.senderPID)")"
         }
         var text = "\(name): \(SignalText.meaning(crash.signal, code: crash.code))"
-        if let address, crash.code != 128 {
+        // A general protection fault and a failed alignment check tell no address.
+        if let address, crash.code != 128, crash.signal != SIGBUS || crash.address != 0 {
             let place = "0x" + String(crash.address, radix: 16)
             text += ", \(access?.noun ?? "access") at \(place)"
             if address == .stackGuard { text += ", below the stack" }
@@ -103,10 +119,5 @@ struct ReasonBuilder {
             guard pc >= saved.start, pc &+ 2 <= saved.end else { return false }
             return saved.bytes.dropFirst(Int(pc - saved.start)).prefix(2).elementsEqual([0x0f, 0x0b])
         }
-    }
-
-    private static func shortened(_ text: String) -> String {
-        let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
-        return line.count <= headlineLimit ? line : String(line.prefix(headlineLimit - 1)) + "…"
     }
 }

@@ -53,7 +53,11 @@ struct RuntimeText {
         return capitalized(trimmed(text) ?? line)
     }
 
-    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    /// "malloc(): corrupted top size" begins with a name, and names stay as they are.
+    private static func capitalized(_ text: String) -> String {
+        let word = text.prefix { !$0.isWhitespace }
+        return word.contains("(") ? text : text.prefix(1).uppercased() + text.dropFirst()
+    }
 
     private static func firstLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text

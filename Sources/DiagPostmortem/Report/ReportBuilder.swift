@@ -12,6 +12,8 @@ struct ReportBuilder {
     private static let otherFrameLimit = 20_000
 
     init(record: CrashRecord, crash: RecordedCrash) {
+        var record = record
+        if record.map.regions.isEmpty { record.map = MemoryMap(modules: record.modules) }
         self.record = record
         self.crash = crash
         modules = ModuleTable(map: record.map, recorded: record.modules)
@@ -24,7 +26,8 @@ struct ReportBuilder {
         let threads = threadReports(traces)
         let crashedTrace = traces.first ?? UnwindResult(frames: [], end: .broken)
         let innermost = crashedTrace.frames.first.map { symbolicator.frames(at: $0) } ?? []
-        let builder = ReasonBuilder(crash: crash, record: record, frames: innermost)
+        let functions = threads.first?.frames.compactMap(\.function) ?? []
+        let builder = ReasonBuilder(crash: crash, record: record, frames: innermost, functions: functions)
         let reason = builder.reason()
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
             .rate(threads.first, crashedTrace, damagedSections: record.damagedSections)

@@ -15,7 +15,9 @@ struct TraceRater {
         if trace.end == .broken { causes.append("the trace ends before the thread's first function") }
         if trace.frames.contains(where: { $0.origin == .scanned }) { causes.append("the call chain was damaged") }
         if damagedSections > 0 { causes.append("\(damagedSections) damaged parts of the record were left out") }
-        return TraceRating(level: level(frames, own, named, causes), reason: causes.first.map { _ in joined(causes) })
+        let level = level(frames, own, named, causes)
+        if level < 3 && causes.isEmpty { causes.append(fallbackCause(own, named)) }
+        return TraceRating(level: level, reason: level == 3 ? nil : joined(causes))
     }
 
     private func level(_ frames: [Frame], _ own: [Frame], _ named: [Frame], _ causes: [String]) -> Int {
@@ -26,9 +28,16 @@ struct TraceRater {
         return placed && causes.isEmpty ? 3 : 2
     }
 
-    /// Code the compiler made has no line to give.
+    /// Code the compiler made has no line to give: thunks, and what calls an application's `main`.
     private func isWithoutLine(_ frame: Frame) -> Bool {
-        frame.function.map { FunctionName(raw: $0).isCompilerMade } ?? false
+        guard let name = frame.function.map({ FunctionName(raw: $0) }) else { return false }
+        return name.isCompilerMade || name.isEntryPoint
+    }
+
+    private func fallbackCause(_ own: [Frame], _ named: [Frame]) -> String {
+        if own.isEmpty { return "no frame of the application is on the crashed thread" }
+        return named.count < own.count
+            ? "some frames of the application have no symbol" : "some frames of the application have no line"
     }
 
     /// What keeps names or lines from the frames, module by module.

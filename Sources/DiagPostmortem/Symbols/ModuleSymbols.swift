@@ -4,19 +4,22 @@ final class ModuleSymbols {
     private let debug: DebugInformation?
 
     init(_ module: LoadedModule) {
-        guard module.image != nil, var own = module.openHandle() else {
+        guard let handle = Self.bestFile(for: module) else {
             symbols = nil
             debug = nil
             return
         }
-        if own.hasSection(".debug_info") {
-            symbols = SymbolTable(own)
-            debug = DebugInformation(own)
-            return
-        }
-        if let separate = SeparateDebugFile.find(for: module, handle: own) { own = separate }
-        symbols = SymbolTable(own)
-        debug = DebugInformation(own)
+        symbols = SymbolTable(handle)
+        debug = DebugInformation(handle)
+    }
+
+    /// The module's own file when it holds debug information; otherwise its separate debug file where there is one.
+    private static func bestFile(for module: LoadedModule) -> ElfHandle? {
+        guard let own = module.openHandle() else { return SeparateDebugFile.find(for: module, link: nil) }
+        if own.hasSection(".debug_info") { return own }
+        let link = own.section(".gnu_debuglink")
+        if let separate = SeparateDebugFile.find(for: module, link: link) { return separate }
+        return own
     }
 
     /// The frames at `address` (link-time), innermost first; empty when nothing is known.

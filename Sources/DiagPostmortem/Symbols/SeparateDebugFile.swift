@@ -3,8 +3,9 @@
 enum SeparateDebugFile {
     static let root = "/usr/lib/debug"
 
-    static func find(for module: LoadedModule, handle: borrowing ElfHandle) -> ElfHandle? {
-        for path in candidates(for: module, handle: handle) {
+    /// - Parameter link: the module's .gnu_debuglink section; `nil` when it has none or its file is gone.
+    static func find(for module: LoadedModule, link: [UInt8]?) -> ElfHandle? {
+        for path in candidates(for: module, link: link) {
             guard let file = RegularFile(path: path, following: true) else { continue }
             // The same build id proves that the two belong together; without one, only a debug link's checksum would.
             guard let image = ElfImage(ModuleBytes(file: file)), image.buildID == module.buildID,
@@ -16,10 +17,10 @@ enum SeparateDebugFile {
         return nil
     }
 
-    private static func candidates(for module: LoadedModule, handle: borrowing ElfHandle) -> [String] {
+    private static func candidates(for module: LoadedModule, link: [UInt8]?) -> [String] {
         guard let buildID = module.buildIDText, buildID.utf8.count > 2 else { return [] }
         var paths = ["\(root)/.build-id/\(buildID.prefix(2))/\(buildID.dropFirst(2)).debug"]
-        if let link = handle.section(".gnu_debuglink"), let end = link.firstIndex(of: 0) {
+        if let link, let end = link.firstIndex(of: 0) {
             let name = String(decoding: link[..<end], as: UTF8.self)
             let directory = module.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
             if !name.isEmpty && !name.contains("/") {
