@@ -8,11 +8,16 @@ struct Finding {
 
     /// What of the secret is to be masked; `nil` when the match is none.
     func confirmed(by rule: CompiledRule, _ matcher: inout RegexMatcher) -> Range<Int>? {
-        if secret.isEmpty { return nil }
+        if secret.isEmpty || isReplacement(of: rule) { return nil }
         if rule.rule.entropy > 0, entropy <= rule.rule.entropy { return nil }
         for list in rule.allowlists where isAllowed(by: list, &matcher) { return nil }
         guard let validator = rule.rule.redact.validator else { return secret }
         return validator.accepted(secret, in: line)
+    }
+
+    /// An application's replacement may look like what it replaces.
+    private func isReplacement(of rule: CompiledRule) -> Bool {
+        rule.rule.redact.replacement != nil && line[secret].elementsEqual(rule.fixedMask ?? [])
     }
 
     /// Shannon entropy of the secret in bits per byte.

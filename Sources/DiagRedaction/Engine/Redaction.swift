@@ -14,6 +14,9 @@ public struct Redaction: Sendable {
 
     init() {}
 
+    /// Whether there is anything to show.
+    public var isEmpty: Bool { bytes.isEmpty }
+
     public var text: RedactedText { RedactedText(afterRules: String(decoding: bytes, as: UTF8.self)) }
 
     mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>) { bytes += text }

@@ -100,7 +100,9 @@ struct RedactionState: ~Copyable {
         var list: [RedactedChunk.Replacement] = []
         for span in spans {
             let range = (span.range.lowerBound - offset)..<(span.range.upperBound - offset)
-            list.append(.init(range: range, bytes: mask(of: span, in: text), rule: name(of: span.label)))
+            list.append(
+                .init(range: range, bytes: mask(of: span, in: text), rule: rules.name(of: span.label, scanner.identity))
+            )
         }
         return list
     }
@@ -152,14 +154,6 @@ struct RedactionState: ~Copyable {
                 return pseudonyms.name(address: value.canonical, network: network, kind: rule.maskClass)
             }
             return pseudonyms.name(value.canonical, kind: rule.maskClass)
-        }
-    }
-
-    private func name(of label: Span.Label) -> String {
-        switch label {
-        case .unchecked: "match-limit"
-        case .identity(let index): scanner.identity.literals[index].kind.ruleID
-        case .rule(let index): rules.rules[index].rule.id
         }
     }
 }

@@ -27,10 +27,15 @@ public final class Redactor: Sendable {
 
     /// As ``redact(_:section:)``, and tells where the masks stand.
     public func redaction(of bytes: [UInt8], section: String) -> Redaction {
+        var block = KeyBlock()
+        return redaction(of: bytes, section: section, block: &block)
+    }
+
+    /// - Parameter block: carries an armored key from one call to the next.
+    func redaction(of bytes: [UInt8], section: String, block: inout KeyBlock) -> Redaction {
         let clean = bytes.withUnsafeBufferPointer { Sanitizer.clean($0) }
         return state.withLock { state in
             var result = Redaction()
-            var block = KeyBlock()
             if state?.redact(clean, section: section, block: &block, into: &result) == nil {
                 result.maskAll(clean)
             }

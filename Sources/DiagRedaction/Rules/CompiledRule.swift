@@ -2,7 +2,7 @@
 struct CompiledRule: Sendable {
     let rule: Rule
     let regex: CompiledRegex
-    let allowlists: [CompiledAllowlist]
+    private(set) var allowlists: [CompiledAllowlist]
     /// What stands in the text instead of a secret: `‹secret:class›`, or the app's replacement. Personal data get
     /// their pseudonym when they are found.
     let fixedMask: [UInt8]?
@@ -16,12 +16,19 @@ struct CompiledRule: Sendable {
         regex = try Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition)
         var lists: [CompiledAllowlist] = []
         for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id, in: rule.file)) }
-        allowlists = lists + global.filter { $0.list.targetRules.isEmpty || $0.list.targetRules.contains(rule.id) }
+        allowlists = lists + global.filter { $0.isFor(rule.id) }
         maskClass = rule.redact.maskClass ?? rule.id
         fixedMask =
             rule.redact.replacement.map { Array($0.utf8) }
             ?? (rule.redact.kind == .secret ? Array("‹secret:\(maskClass)›".utf8) : nil)
         multiline = rule.redact.multiline || Self.crossesLines(pattern)
+    }
+
+    /// The same rule with more allowlists, where they are for it.
+    func adding(_ lists: [CompiledAllowlist]) -> CompiledRule {
+        var copy = self
+        copy.allowlists += lists.filter { $0.isFor(rule.id) }
+        return copy
     }
 
     /// What gitleaks' rules write when they mean more than one line.
@@ -70,4 +77,6 @@ struct CompiledAllowlist: Sendable {
         }
         regexes = compiled
     }
+
+    func isFor(_ rule: String) -> Bool { list.targetRules.isEmpty || list.targetRules.contains(rule) }
 }

@@ -10,11 +10,13 @@ public final class RuleSet: Sendable {
     /// Rules with neither keyword nor shape: tried on every line.
     let everyLine: [Int]
     let rulesOfShape: [Shape: [Int]]
+    /// For all rules, or for those they name.
+    private let allowlists: [CompiledAllowlist]
     /// What may stand within `‹…›` in text that is already redacted.
     let masks: MaskGrammar
 
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
-    init(files: [RuleFile]) throws(RuleError) {
+    convenience init(files: [RuleFile]) throws(RuleError) {
         let merged = try Self.merge(files)
         var global: [CompiledAllowlist] = []
         for file in files {
@@ -24,13 +26,42 @@ public final class RuleSet: Sendable {
         for rule in merged {
             if let rule = try CompiledRule(rule, global: global) { compiled.append(rule) }
         }
-        rules = compiled
-        masks = MaskGrammar(rules: compiled)
-        let index = RuleIndex(compiled)
+        try self.init(compiled: compiled, global: global)
+    }
+
+    /// - Parameter compiled: ids are unique.
+    private init(compiled: [CompiledRule], global: [CompiledAllowlist]) throws(RuleError) {
+        rules = compiled.sorted { $0.rule.id < $1.rule.id }
+        allowlists = global
+        masks = MaskGrammar(rules: rules)
+        let index = RuleIndex(rules)
         callers = index.callers
         everyLine = index.everyLine
         rulesOfShape = index.rulesOfShape
         literals = try index.literals()
+    }
+
+    /// These rules and the app's or the user's own. Where rules overlap all that any of them claims is masked, so an
+    /// added rule can't open a leak, whatever its place.
+    ///
+    /// - Parameters:
+    ///   - custom: tried on every line.
+    ///   - allowed: findings to leave alone, in all rules or in the named ones.
+    /// - Throws: ``RuleError`` when a pattern doesn't compile or an id is taken.
+    public func adding(_ custom: [CustomRule], allowing allowed: [AllowRule] = []) throws(RuleError) -> RuleSet {
+        var lists = allowlists
+        for rule in allowed { lists.append(try CompiledAllowlist(rule.allowlist, of: rule.id, in: rule.origin)) }
+        let added = lists.dropFirst(allowlists.count)
+        var all = rules.map { $0.adding(Array(added)) }
+        var ids = Set(all.map(\.rule.id))
+        for rule in custom {
+            guard ids.insert(rule.id).inserted else {
+                throw RuleError(
+                    .schema, in: rule.origin, "the id \(rule.id) is taken by a rule", advice: "choose another")
+            }
+            if let compiled = try CompiledRule(rule.rule, global: lists) { all.append(compiled) }
+        }
+        return try RuleSet(compiled: all, global: lists)
     }
 
     /// The rules of all files by id; a later file's rule replaces an earlier one with its id.

@@ -1,0 +1,35 @@
+import DiagRedaction
+import Testing
+
+@Suite("A stream gives the same text as the whole")
+struct RedactionStreamTests {
+    static let log = """
+        start password=hunter2 from 10.1.2.3
+        a: -----BEGIN PRIVATE KEY-----
+        a: MIIEvQIBADANBgkqhkiG9w0BAQ
+        a: -----END PRIVATE KEY-----
+        mail a@b.example and 10.1.2.4\r
+        last line without end, token=8c1d7e5fa2b94c60
+        """
+
+    @Test("whatever the size of its pieces", arguments: [1, 2, 3, 7, 16, 61, 1_000])
+    func pieces(_ size: Int) throws {
+        let bytes = Array(Self.log.utf8)
+        var stream = RedactionStream(try redactor(), section: "s")
+        var output = ""
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            output += stream.append(bytes[start..<min(start + size, bytes.count)]).text.text
+        }
+        output += stream.finish().text.text
+        #expect(output == (try redacted(Self.log)))
+        #expect(!output.contains("MIIEvQ") && !output.contains("hunter2") && !output.contains("8c1d7e5fa2b94c60"))
+    }
+
+    @Test("and shows each line as soon as it is complete")
+    func lineByLine() throws {
+        var stream = RedactionStream(try redactor(), section: "s")
+        #expect(stream.append(Array("one".utf8)).isEmpty)
+        #expect(stream.append(Array(" two\nthree".utf8)).text.text == "one two\n")
+        #expect(stream.finish().text.text == "three")
+    }
+}
