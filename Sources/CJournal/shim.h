@@ -1,4 +1,4 @@
 #pragma once
 
-#include <systemd/sd-journal.h>
 #include <systemd/sd-id128.h>
+#include <systemd/sd-journal.h>
