@@ -5,14 +5,16 @@ import PlatformOS
 struct ProgramRun {
     var milliseconds: Double
     /// Peak resident memory, MiB. The kernel counts the parent's memory at the time of the spawn in, so this
-    /// can't be less than ``leastMebibytes``.
+    /// can't be less than ``leastMebibytes()``.
     var mebibytes: Double
 
-    /// This program's own peak so far, MiB: the least that a run can show.
-    static var leastMebibytes: Double {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return Double(usage.ru_maxrss) / 1024
+    /// This program's own peak so far, MiB: the least that a run can show. `VmHWM` of proc(5), because
+    /// getrusage(2) would count what started this program in.
+    static func leastMebibytes() throws(OSError) -> Double {
+        let bytes = try FileDescriptor(path: "/proc/self/status", flags: O_RDONLY).readToEnd(limit: 1 << 16)
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let kibibytes = line.flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }.flatMap { Double($0) }
+        return (kibibytes ?? 0) / 1024
     }
 
     /// Runs a program with its output thrown away.

@@ -34,7 +34,7 @@ do {
     let ours = ["gittickets-diag", "gittickets-relay"].map(Program.ours)
     let peers = [Program.swiftBacktrace(), Program.installed("journalctl")].compactMap { $0 }
     let runs = try measure(ours + peers)
-    print(try Measurement("least peak memory this can show", ProgramRun.leastMebibytes, "MiB").jsonLine())
+    print(try Measurement("least peak memory this can show", ProgramRun.leastMebibytes(), "MiB").jsonLine())
     for (index, program) in ours.enumerated() {
         for (peerIndex, peer) in peers.enumerated() {
             try report(program.name, runs[index], peer: peer.name, runs[ours.count + peerIndex])
