@@ -168,8 +168,20 @@ let package = Package(
                 "MeasurementReport", "TestSupport", "JournalFixtures",
             ], path: "Benchmarks/evidence-bench", swiftSettings: settings),
 
-        // A loopback HTTP server that tests tell to answer, stall or cut
+        // A loopback HTTP server that tests tell to answer, stall or cut; reports to send to it; and a program that
+        // ends itself at any step of the way
         .target(name: "LoopbackServer", path: "Tests/Programs/LoopbackServer", swiftSettings: settings),
+        .target(
+            name: "TicketFixtures",
+            dependencies: ["DiagModel", "DiagRedaction", "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent"],
+            path: "Tests/TicketFixtures", swiftSettings: settings),
+        .executableTarget(
+            name: "outbox-driver",
+            dependencies: [
+                "PlatformOS", "PlatformHTTP", "TicketWire", "TicketConsent", "TicketStore", "TicketSubmit",
+                "TicketFixtures",
+            ],
+            path: "Tests/Programs/outbox-driver", swiftSettings: settings),
 
         tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
         tests("PlatformJournalTests", ["PlatformJournal", "PlatformOS", "JournalFixtures"]),
@@ -188,15 +200,20 @@ let package = Package(
         tests(
             "TicketDraftTests",
             ["TicketDraft", "TicketWire", "DiagCollector", "DiagRedaction", "DiagModel", "CCmarkGFM"]),
-        tests("TicketConsentTests", ["TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction"]),
+        tests(
+            "TicketConsentTests",
+            ["TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction", "DiagCollector", "TicketFixtures"]),
         tests(
             "TicketStoreTests",
-            ["TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction", "PlatformOS"]),
+            [
+                "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "DiagRedaction", "DiagCollector",
+                "PlatformOS", "TicketFixtures",
+            ]),
         tests(
             "TicketSubmitTests",
             [
                 "TicketSubmit", "TicketStore", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS",
-                "LoopbackServer",
+                "PlatformHTTP", "LoopbackServer", "TicketFixtures", "outbox-driver",
             ]),
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),

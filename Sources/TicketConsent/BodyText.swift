@@ -21,12 +21,12 @@ enum BodyText {
         if line == "<details>" || line == "</details>" { return nil }
         if line.hasPrefix("### ") { return heading(line.dropFirst(4)) }
         if line.hasPrefix(summary.open), line.hasSuffix(summary.close) {
-            return heading(line.dropFirst(summary.open.count).dropLast(summary.close.count)) + " (folded)"
+            return heading(line.dropFirst(summary.open.count).dropLast(summary.close.count) + " (folded)")
         }
         return String(line)
     }
 
-    private static func heading(_ title: Substring) -> String { "── \(title) ──" }
+    private static func heading(_ title: some StringProtocol) -> String { "── \(title) ──" }
 
     /// With every control character but the tab made visible: a terminal would obey it.
     static func visible(_ text: some StringProtocol) -> String {

@@ -13,9 +13,14 @@ public struct TicketStore: Sendable {
     /// - Parameter state: The application's own: `$XDG_STATE_HOME/gittickets/APP-ID`.
     /// - Throws: ``StoreError`` when a directory in it can't be made or is not private.
     public init(state: PrivateDirectory) throws(StoreError) {
+        try self.init(state: state) { _ in }
+    }
+
+    /// - Parameter reached: Called at each step of the outbox: for tests that end the process there.
+    package init(state: PrivateDirectory, reached: @escaping @Sendable (OutboxStep) -> Void) throws(StoreError) {
         self.state = state
         sealed = SealedStore(directory: try Self.open("sealed", in: state))
-        outbox = Outbox(directory: try Self.open("outbox", in: state))
+        outbox = Outbox(directory: try Self.open("outbox", in: state), reached: reached)
         drafts = DraftStore(directory: try Self.open("drafts", in: state), outbox: outbox)
     }
 

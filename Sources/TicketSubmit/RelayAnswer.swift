@@ -39,9 +39,8 @@ struct RelayAnswer {
     private func digest(of answer: ReportResponse) throws(SubmitError) -> ReportDigest? {
         guard let text = answer.receivedDigest else { return nil }
         guard let digest = ReportDigest(text), digest == report.digest else {
-            throw SubmitError(
-                .digestMismatch, .refused, status: response.status,
-                detail: "issue #\(answer.issueNumber) was made of other bytes than \(report.digest) (look at that issue)")
+            let detail = "issue #\(answer.issueNumber) was made of other bytes than \(report.digest) (look at it)"
+            throw SubmitError(.digestMismatch, .refused, status: response.status, detail: detail)
         }
         return digest
     }

@@ -11,8 +11,18 @@ public struct RelaySubmitter: IssueSubmitter {
     private let http: HTTPClient
     private let clock: @Sendable () -> Date
 
+    /// With the client's defaults.
+    ///
     /// - Parameters:
     ///   - secret: Signs the requests. It is not sent, stored or printed.
+    ///   - version: This library's, for the `User-Agent`.
+    ///   - appID: The application reported for, and its version.
+    public init(secret: SharedSecret, version: String, appID: String, appVersion: String? = nil) {
+        let agent = UserAgent.string(version: version, appID: appID, appVersion: appVersion)
+        self.init(secret: secret, http: HTTPClient(userAgent: agent))
+    }
+
+    /// - Parameters:
     ///   - clock: For the timestamp that is signed. Default: this machine's.
     public init(secret: SharedSecret, http: HTTPClient, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.secret = secret

@@ -1,13 +1,14 @@
 import Glibc
 import PlatformHTTP
 import PlatformOS
+import TestSupport
 import Testing
 
 /// openssl(1) plays a server whose certificate nobody signed.
 @Suite(.enabled(if: access("/usr/bin/openssl", X_OK) == 0, "openssl(1) is not installed"))
 struct CertificateTests {
     @Test func refusesACertificateNobodyVouchesFor() async throws {
-        let directory = try TemporaryDirectory()
+        let directory = ScratchDirectory()
         let (key, certificate) = (directory.path + "/key", directory.path + "/cert")
         let made = try ChildProcess.run([
             "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
@@ -27,23 +28,5 @@ struct CertificateTests {
         _ = try server.wait()
         #expect(error?.code == .insecure)
         #expect(error?.mayHaveArrived == false)
-    }
-}
-
-/// Made in /tmp, and gone with its files when it goes out of scope.
-private struct TemporaryDirectory: ~Copyable {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/gittickets-http-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
-        }
-        path = try #require(made)
-    }
-
-    deinit {
-        for name in ["key", "cert"] { unlink("\(path)/\(name)") }
-        rmdir(path)
     }
 }

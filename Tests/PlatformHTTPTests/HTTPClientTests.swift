@@ -3,7 +3,7 @@ import LoopbackServer
 import PlatformHTTP
 import Testing
 
-@Suite struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
     private let client = HTTPClient(userAgent: "test/1")
 
     @Test func sendsTheBytesAndHeadersAsTheyAre() async throws {

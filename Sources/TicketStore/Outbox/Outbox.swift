@@ -10,9 +10,10 @@ internal import TicketWire
 public struct Outbox: Sendable {
     let files: RecordFile<EntryRecord>
     /// For tests that end the process in between; does nothing otherwise.
-    package var reached: @Sendable (OutboxStep) -> Void = { _ in }
+    let reached: @Sendable (OutboxStep) -> Void
 
-    init(directory: PrivateDirectory) {
+    init(directory: PrivateDirectory, reached: @escaping @Sendable (OutboxStep) -> Void) {
+        self.reached = reached
         files = RecordFile(directory: directory, role: "outbox entry", version: 1)
     }
 

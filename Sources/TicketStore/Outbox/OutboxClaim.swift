@@ -119,7 +119,8 @@ public struct OutboxClaim: ~Copyable {
         let request = try? restoredRequest()
         let submission = SubmissionRecord(
             issue: filed.issue(of: record.id), kind: record.notes.kind, body: request?.body ?? "",
-            deviceID: request?.deviceID ?? "", digest: record.consent.digest, submittedAt: Date(timeIntervalSince1970: Double(filed.filedAt)))
+            deviceID: request?.deviceID ?? "", digest: record.consent.digest,
+            submittedAt: Date(timeIntervalSince1970: Double(filed.filedAt)))
         try cache.upsert(submission)
         return submission
     }
