@@ -233,5 +233,6 @@ if Context.environment["GITTICKETS_FUZZING"] != nil {
     package.targets += [
         .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
         fuzzer("fuzz-wire", ["TicketWire"]),
+        fuzzer("fuzz-record", ["DiagPostmortem", "CCrashHandler", "DiagModel"]),
     ]
 }

@@ -98,6 +98,7 @@ struct CrashRecordDirectoryTests {
         #expect(try directory.read(CrashRecordDirectory.mark(id)) == Array(ProcessKey.current().recordID.utf8))
         // A second reader of the same, living process goes ahead.
         #expect(try records.report(id).id == id)
+        #expect(try directory.names().contains(CrashRecordDirectory.mark(id)))
         records.end(id)
         #expect(try !directory.names().contains(CrashRecordDirectory.mark(id)))
     }

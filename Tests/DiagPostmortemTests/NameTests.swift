@@ -47,7 +47,9 @@ struct NameTests {
                 "Swift.Array.count.getter : Swift.Int"
             ),
             ("generic specialization <Swift.Array<Swift.Int>> of main.f<A>(A) -> ()", "main.f<A>(A) -> ()"),
-            ("main.f() -> ()", "main.f() -> ()"), ("main.cold.1", "main"), ("sort_birds.isra.0", "sort_birds"),
+            ("main.f() -> ()", "main.f() -> ()"), ("main.cold.1", "main"),
+            ("(2) suspend resume partial function for main.f() async -> Swift.Int", "main.f() async -> Swift.Int"),
+            ("sort_birds.isra.0", "sort_birds"),
         ])
     func specialization(name: String, plain: String) {
         #expect(FunctionName(raw: name).withoutSpecialization == plain)

@@ -9,9 +9,11 @@ extension CrashRecordDirectory {
     /// Marks a record as being read, durably, before anything is done with it. ``report(_:)`` does this itself; call it
     /// around further work that a hostile record could break, and ``end(_:)`` after.
     ///
+    /// - Returns: `false` when a mark of a living reader stands already, whose end takes it away.
     /// - Throws: ``PostmortemError`` `.missing`, `.processAlive`, `.system`, and `.quarantined` when an earlier reader
     ///   died over it: it is then set aside.
-    public func begin(_ id: String) throws(PostmortemError) {
+    @discardableResult
+    public func begin(_ id: String) throws(PostmortemError) -> Bool {
         try checkEnded(id)
         let own = ProcessKey.current()
         if let reader = reader(of: id), !reader.isAlive {
@@ -21,9 +23,10 @@ extension CrashRecordDirectory {
         let text = Array(own.recordID.utf8)
         do {
             try directory.writeNew(text, to: Self.mark(id))
+            return true
         } catch {
             // Another reader is at it: its mark guards both.
-            if error.code == OSError.exists { return }
+            if error.code == OSError.exists { return false }
             throw PostmortemError(.system, "mark: \(error.operation)", errno: error.code)
         }
     }

@@ -35,8 +35,8 @@ public struct CrashRecordDirectory: Sendable {
     /// - Throws: ``PostmortemError``: `.missing`, `.processAlive`, `.quarantined`, `.nothingCrashed`, `.damaged`,
     ///   `.notARecord`, `.unsupported`, `.system`.
     public func report(_ id: String) throws(PostmortemError) -> CrashReport {
-        try begin(id)
-        defer { end(id) }
+        let marked = try begin(id)
+        defer { if marked { end(id) } }
         do {
             return try Postmortem.report(from: try bytes(id))
         } catch {

@@ -52,7 +52,7 @@ struct FunctionName {
             "dispatch thunk of", "__swift_",
         ]
         let plain = withoutSpecialization
-        return kinds.contains { plain.hasPrefix($0) } || plain.contains(" suspend resume partial function")
+        return kinds.contains { plain.hasPrefix($0) }
     }
 
     /// What the compiler puts between the C runtime and an application's own `main`.
@@ -60,7 +60,7 @@ struct FunctionName {
 
     /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
     var withoutSpecialization: String {
-        var name = Substring(demangled)
+        var name = Self.withoutResumption(Substring(demangled))
         let marks = ["specialization <", "specialized "]
         while let mark = marks.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
             name.distance(from: name.startIndex, to: mark.lowerBound) < 32
@@ -69,6 +69,14 @@ struct FunctionName {
             name = name[end...]
         }
         return Self.withoutPart(name)
+    }
+
+    /// "(2) suspend resume partial function for f() async" is f, going on after its second suspension.
+    private static func withoutResumption(_ name: Substring) -> Substring {
+        guard name.first == "(", let end = name.firstRange(of: "resume partial function for ")?.upperBound else {
+            return name
+        }
+        return name[end...]
     }
 
     /// "main.cold.1" is a part of main that the optimiser moved away; so are GCC's clones and LLVM's local copies.

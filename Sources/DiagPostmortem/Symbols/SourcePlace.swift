@@ -3,10 +3,18 @@ internal import CElfutils
 /// A place in a source file.
 struct SourcePlace {
     var file: String
-    /// 1-based; `nil` for code the compiler made up.
-    var line: Int?
     /// 1-based.
+    var line: Int
+    /// 1-based; `nil` when unknown.
     var column: Int?
+
+    /// Returns `nil` for what the compiler made up: Swift gives it a file of that name.
+    private init?(file: String, line: Int, column: Int) {
+        guard !file.hasSuffix("<compiler-generated>") else { return nil }
+        self.file = file
+        self.line = line
+        self.column = column > 0 ? column : nil
+    }
 
     /// The line table's entry for `address`; `nil` where it says line 0, as it does for code of no line: traps above all.
     static func line(at address: UInt64, in unit: inout Dwarf_Die) -> SourcePlace? {
@@ -17,7 +25,7 @@ struct SourcePlace {
         var column: Int32 = 0
         guard dwarf_lineno(entry, &line) == 0, line > 0 else { return nil }
         if dwarf_linecol(entry, &column) != 0 { column = 0 }
-        return SourcePlace(file: String(cString: file), line: Int(line), column: column > 0 ? Int(column) : nil)
+        return SourcePlace(file: String(cString: file), line: Int(line), column: Int(column))
     }
 
     /// Where an inlined call stands in its caller.
@@ -30,7 +38,7 @@ struct SourcePlace {
         guard dwarf_getsrcfiles(&unit, &files, &count) == 0, index >= 0, index < count,
             let file = dwarf_filesrc(files, index, nil, nil)
         else { return nil }
-        let column = scope.constant(DW_AT_call_column) ?? 0
-        return SourcePlace(file: String(cString: file), line: line, column: column > 0 ? column : nil)
+        return SourcePlace(
+            file: String(cString: file), line: line, column: scope.constant(DW_AT_call_column) ?? 0)
     }
 }
