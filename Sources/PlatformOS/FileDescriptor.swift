@@ -89,6 +89,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
             throw error
         }
     }
+
+    /// Gives the lock back now. Closing does too, but later where a child that was just forked still holds a copy of
+    /// the descriptor: it goes when the child calls exec.
+    public borrowing func unlock() {
+        // Can't fail for a descriptor that holds a lock (flock(2)).
+        _ = flock(raw, LOCK_UN)
+    }
 }
 
 /// One read(2), again while a signal interrupts it.

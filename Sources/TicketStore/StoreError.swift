@@ -50,6 +50,9 @@ public struct StoreError: Error, Sendable, Hashable {
     init(_ error: SQLiteError, role: String) {
         let code: Code =
             switch error.reason {
+            // A database's shared memory can meet a full disk too, as an "I/O error".
+            case _ where error.systemError == OSError.noSpace: .full
+            case _ where error.systemError == OSError.readOnly: .readOnly
             case .full: .full
             case .readOnly: .readOnly
             case .cannotOpen: .denied

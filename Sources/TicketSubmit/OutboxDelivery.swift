@@ -1,6 +1,8 @@
 public import FoundationEssentials
 internal import PlatformHTTP
+internal import TicketConsent
 public import TicketStore
+internal import TicketWire
 
 /// Delivers what waits in an outbox.
 ///
@@ -42,7 +44,12 @@ public struct OutboxDelivery: Sendable {
         let result = await attempt(&claim)
         switch result {
         case .success(let filed):
-            try claim.fileAs(filed.issue, on: clock())
+            do throws(StoreError) {
+                try claim.fileAs(filed.issue, on: clock())
+            } catch {
+                // There is an issue, though nothing here remembers it: the next delivery asks for it again by its key.
+                return .filed(receipt(claim.entry.digest, filed.issue, filed, warning: error.description))
+            }
             return finish(claim, received: filed)
         case .failure(.store(let error)):
             guard error.code == .notConfirmed else { throw error }
@@ -105,9 +112,14 @@ public struct OutboxDelivery: Sendable {
             warning = error.description
         }
         guard let issue else { return .refused(why: warning ?? "the outbox entry names no issue") }
-        return .filed(
-            DeliveryOutcome.Receipt(
-                issue: issue, digest: digest, receivedDigest: received?.receivedDigest, warning: warning))
+        return .filed(receipt(digest, issue, received, warning: warning))
+    }
+
+    private func receipt(
+        _ digest: ReportDigest, _ issue: SubmittedIssue, _ received: FiledReport?, warning: String?
+    ) -> DeliveryOutcome.Receipt {
+        DeliveryOutcome.Receipt(
+            issue: issue, digest: digest, receivedDigest: received?.receivedDigest, warning: warning)
     }
 
     /// Seconds. What a relay asks for, or 30 s doubled with each try up to 6 h.

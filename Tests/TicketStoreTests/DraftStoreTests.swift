@@ -4,6 +4,7 @@ import FoundationEssentials
 import PlatformOS
 import TestSupport
 import Testing
+import TicketConsent
 import TicketDraft
 import TicketFixtures
 import TicketStore
@@ -57,6 +58,26 @@ import TicketStore
             case .table(let rows): #expect(rows.allSatisfy { $0.label.text == "masked" && $0.value.text == "masked" })
             }
         }
+    }
+
+    @Test func aRealRedactorMasksWhatWasWrittenIntoTheFile() throws {
+        let draft = Fixture.draft()
+        try store.drafts.save(draft)
+        let drafts = try state.subdirectory("drafts")
+        let name = draft.id.uuidString + ".json"
+        let text = String(decoding: try drafts.read(name), as: UTF8.self)
+        let secret = "AKIA" + "Z7QWERTY23UIOPAS"
+        let edited = text.split(separator: "10:00 opened").joined(separator: "10:00 key \(secret) of jo@corp.example")
+        try drafts.write(Array(edited.utf8), to: name)
+        let identity = MachineIdentity()
+        let loaded = try store.drafts.load(
+            draft.id, redactor: Redactor(rules: RuleSet.builtIn(), identity: identity))
+        let sealed = try Fixture.sealed(loaded)
+        let sent = String(decoding: sealed.bytes, as: UTF8.self)
+        #expect(!sent.contains(secret) && !sent.contains("jo@corp.example"))
+        #expect(sent.contains("10:00 key "))
+        #expect(loaded.ledger.contains(LedgerEntry(rule: "email", section: "reason", count: 1)))
+        #expect(loaded.ledger.filter { $0.section == "logs.file" }.count == 2)
     }
 
     @Test func namesWhatIsWrongWithAFile() throws {

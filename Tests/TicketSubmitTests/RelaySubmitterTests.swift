@@ -67,7 +67,7 @@ import TicketWire
         let bad = try await submit { _ in
             .answer(status: 200, body: (try? Fixture.answer(digest: ReportDigest(of: [1]))) ?? [])
         }
-        guard case .failure(let error) = bad.result else { return #expect(Bool(false)) }
+        guard case .failure(let error) = bad.result else { return _ = Issue.record("another outcome") }
         #expect(error.code == .digestMismatch && error.outcome == .refused)
         #expect(error.description.contains("#42"))
     }
@@ -119,7 +119,7 @@ import TicketWire
             LoopbackServer.Reply.cut, .stall(), .raw(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)),
         ] {
             guard case .failure(let error) = try await submit({ _ in reply }).result else {
-                return #expect(Bool(false))
+                return _ = Issue.record("another outcome")
             }
             #expect(error.code == .relayUnreachable && error.outcome == .unknown && error.status == nil)
         }

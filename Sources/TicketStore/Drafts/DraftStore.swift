@@ -1,3 +1,4 @@
+internal import DiagCollector
 public import DiagRedaction
 public import FoundationEssentials
 internal import PlatformOS
@@ -23,9 +24,17 @@ public struct DraftStore: Sendable {
 
     /// Reads a draft. What came from the machine goes through the rules again: a file proves nothing.
     ///
-    /// - Parameter redact: A redactor's `redact(_:section:)`, called with each text and its section's id.
+    /// - Parameter redactor: A fresh one; what it masks besides is added to the draft's ledger.
     /// - Throws: ``StoreError`` `.notFound`, `.damaged`, `.newerVersion`.
-    public func load(
+    public func load(_ id: DraftID, redactor: Redactor) throws(StoreError) -> IssueDraft {
+        var draft = try load(id) { redactor.redact($0, section: $1) }
+        let ledger = draft.ledger.adding(redactor.ledger)
+        draft.diagnostics?.ledger = ledger
+        return draft
+    }
+
+    /// - Parameter redact: Called with each text and its section's id.
+    package func load(
         _ id: DraftID, redact: (_ text: String, _ section: String) -> RedactedText
     ) throws(StoreError) -> IssueDraft {
         let stored = try files.read(Self.name(id))
@@ -33,7 +42,7 @@ public struct DraftStore: Sendable {
         return stored.draft(redact: redact)
     }
 
-    /// Newest first. Files that don't read back are left out; ``load(_:redact:)`` says what is wrong with one.
+    /// Newest first. Files that don't read back are left out; ``load(_:redactor:)`` says what is wrong with one.
     public func list() throws(StoreError) -> [DraftSummary] {
         try files.stems(ending: Self.suffix).compactMap { UUID(uuidString: $0) }
             .compactMap { try? files.read(Self.name($0)).summary }
@@ -44,4 +53,17 @@ public struct DraftStore: Sendable {
 
     private static let suffix = ".json"
     private static func name(_ id: DraftID) -> String { id.uuidString + suffix }
+}
+
+extension [LedgerEntry] {
+    /// Counts of the same rule in the same section together.
+    fileprivate func adding(_ others: [LedgerEntry]) -> [LedgerEntry] {
+        others.reduce(into: self) { sum, entry in
+            if let index = sum.firstIndex(where: { $0.rule == entry.rule && $0.section == entry.section }) {
+                sum[index].count += entry.count
+            } else {
+                sum.append(entry)
+            }
+        }
+    }
 }

@@ -18,7 +18,10 @@ final class EntryLock: Sendable {
 
     /// Releasing twice is harmless; the last reference releases too.
     func release() {
-        file.withLock { $0 = nil }
+        file.withLock { file in
+            file?.unlock()
+            file = nil
+        }
     }
 
     /// Removes the file while the lock is held. Whoever waits for it notices, and takes the next one.
