@@ -110,12 +110,12 @@ let package = Package(
         library(
             "TicketStore",
             [
-                "DiagModel", "PlatformOS", "PlatformSQLite", "PlatformCrypto", "DiagRedaction", "DiagCollector",
-                "TicketWire", "TicketDraft", "TicketConsent",
+                "DiagModel", "PlatformOS", "PlatformSQLite", "DiagRedaction", "DiagCollector", "TicketWire",
+                "TicketDraft", "TicketConsent",
             ]),
 
         // Floor 8
-        library("TicketSubmit", ["PlatformOS", "PlatformHTTP", "TicketWire", "TicketConsent", "TicketStore"]),
+        library("TicketSubmit", ["PlatformHTTP", "TicketWire", "TicketConsent", "TicketStore"]),
         library("TicketRelay", ["CCmarkGFM", "PlatformOS", "PlatformCrypto", "PlatformSQLite", "TicketWire"]),
 
         // Floor 9: faces
@@ -173,7 +173,9 @@ let package = Package(
         .target(name: "LoopbackServer", path: "Tests/Programs/LoopbackServer", swiftSettings: settings),
         .target(
             name: "TicketFixtures",
-            dependencies: ["DiagModel", "DiagRedaction", "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent"],
+            dependencies: [
+                "DiagModel", "DiagRedaction", "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent",
+            ],
             path: "Tests/TicketFixtures", swiftSettings: settings),
         .executableTarget(
             name: "outbox-driver",
