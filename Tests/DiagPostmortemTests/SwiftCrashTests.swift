@@ -79,8 +79,9 @@ struct SwiftCrashTests {
         #expect(recursion.filter { $0.function?.contains("descend(") == true }.count >= 10)
         #expect(recursion.filter { $0.function?.contains("ascend(") == true }.count >= 10)
         // The far end of the stack is in the record too, beyond what it leaves out.
-        #expect(thread.frames.last?.function?.contains("clone") == true, "\(thread.frames.suffix(3))")
-        #expect(thread.note?.contains("left out") == true)
+        // Its outermost function, clone3, has a name only where the C library's debug symbols are installed.
+        #expect(thread.frames.last?.module?.hasPrefix("libc.so") == true, "\(thread.frames.suffix(3))")
+        #expect(thread.note?.contains("left out") == true && thread.note?.contains("ends early") == false)
     }
 
     @Test("other threads are there with their names, the crashed one first")
