@@ -1,6 +1,7 @@
 #pragma once
 
 #include <microhttpd.h>
+#include <string.h>
 
 // libmicrohttpd's variadic functions, which Swift cannot call, as plain ones. None is async-signal-safe.
 
@@ -18,6 +19,14 @@ struct gt_httpd_settings {
     MHD_NotifyConnectionCallback _Nonnull connection;
 };
 
+/// Leaves a path's percent-escapes as they are: decoded, "/%00x" would end at its zero byte and pass for "/".
+static inline size_t gt_httpd_keep_escapes(void *_Nullable context, struct MHD_Connection *_Nullable connection,
+                                           char *_Nonnull text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
 /// Starts a daemon with its own threads (epoll), whose connections may be suspended.
 /// Returns the daemon, to be ended with MHD_stop_daemon, or NULL.
 static inline struct MHD_Daemon *_Nullable gt_httpd_start(const struct gt_httpd_settings *_Nonnull settings) {
@@ -27,7 +36,8 @@ static inline struct MHD_Daemon *_Nullable gt_httpd_start(const struct gt_httpd_
         settings->threads, MHD_OPTION_CONNECTION_LIMIT, settings->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
         settings->connections_per_address, MHD_OPTION_CONNECTION_TIMEOUT, settings->idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->header_bytes, MHD_OPTION_NOTIFY_COMPLETED, settings->completed,
-        settings->context, MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context, MHD_OPTION_END);
+        settings->context, MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
+        MHD_OPTION_UNESCAPE_CALLBACK, gt_httpd_keep_escapes, NULL, MHD_OPTION_END);
 }
 
 /// The connection's socket, owned by the daemon; -1 when there is none.

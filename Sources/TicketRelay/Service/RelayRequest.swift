@@ -1,7 +1,7 @@
 /// A request as any HTTP front hands it over: nothing in it is parsed or trusted.
 public struct RelayRequest: Sendable {
     public let method: String
-    /// Without the query, percent-escapes decoded.
+    /// Without the query, percent-escapes untouched.
     public let path: String
     /// The exact bytes received.
     public let body: [UInt8]
