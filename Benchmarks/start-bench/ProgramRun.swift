@@ -13,8 +13,8 @@ struct ProgramRun {
     static func leastMebibytes() throws(OSError) -> Double {
         let bytes = try FileDescriptor(path: "/proc/self/status", flags: O_RDONLY).readToEnd(limit: 1 << 16)
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        let kibibytes = line.flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }.flatMap { Double($0) }
-        return (kibibytes ?? 0) / 1024
+        let figure = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
+        return figure.flatMap { Double($0) }.map { $0 / 1024 } ?? .nan
     }
 
     /// Runs a program with its output thrown away.
