@@ -19,6 +19,8 @@ struct RedactSettings: Sendable {
     var shape: Shape?
     /// The match may run over line ends.
     var multiline = false
+    /// Keywords must stand as written; gitleaks takes them in either case.
+    var caseSensitive = false
     /// The match opens an armored block: what follows it, over lines, is the secret. See ``KeyBlock``.
     var opensBlock = false
     /// Where the format is documented.

@@ -9,7 +9,7 @@ struct Rule: Sendable {
     var secretGroup = 0
     /// Shannon entropy in bits per byte that the secret must exceed; 0: any.
     var entropy = 0.0
-    /// ASCII lower case; one of them must stand on the line. Empty: every line is tried.
+    /// ASCII lower case unless `redact.caseSensitive`; one of them must stand on the line. Empty: every line is tried.
     var keywords: [String] = []
     var allowlists: [Allowlist] = []
     var redact = RedactSettings()

@@ -6,7 +6,7 @@ extension RuleFileReader {
         "allowlists", "redact",
     ]
     private static let redactFields: Set = [
-        "kind", "class", "replacement", "validator", "priority", "shape", "multiline", "block", "source", "must-match",
+        "kind", "class", "replacement", "validator", "priority", "shape", "multiline", "block", "case-sensitive", "source", "must-match",
         "must-not-match",
     ]
     private static let allowlistFields: Set = [
@@ -24,11 +24,12 @@ extension RuleFileReader {
         rule.regexPosition = table["regex"]?.position ?? table.position
         rule.secretGroup = try integer("secretGroup") ?? 0
         rule.entropy = try number("entropy") ?? 0
-        rule.keywords = try strings("keywords").map { $0.lowercased() }
         for key in ["allowlist", "allowlists"] {
             for list in try tables(key) { rule.allowlists.append(try list.allowlist(global: false)) }
         }
         for settings in try tables("redact") { rule.redact = try settings.redactSettings() }
+        let keywords = try strings("keywords")
+        rule.keywords = rule.redact.caseSensitive ? keywords : keywords.map { $0.lowercased() }
         return rule
     }
 
@@ -81,6 +82,7 @@ extension RuleFileReader {
         settings.priority = try integer("priority") ?? 0
         settings.shape = try choice("shape", Shape.self)
         settings.multiline = try boolean("multiline") ?? false
+        settings.caseSensitive = try boolean("case-sensitive") ?? false
         settings.opensBlock = try boolean("block") ?? false
         settings.source = try string("source")
         settings.mustMatch = try strings("must-match")

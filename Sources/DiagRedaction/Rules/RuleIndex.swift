@@ -3,18 +3,23 @@ struct RuleIndex {
     private(set) var callers: [[Int]] = []
     private(set) var everyLine: [Int] = []
     private(set) var rulesOfShape: [Shape: [Int]] = [:]
-    private var keywords: [[UInt8]] = []
-    private var places: [[UInt8]: Int] = [:]
+    private struct Keyword: Hashable {
+        var text: [UInt8]
+        var caseless: Bool
+    }
+
+    private var keywords: [Keyword] = []
+    private var places: [Keyword: Int] = [:]
 
     init(_ rules: [CompiledRule]) {
         for (index, rule) in rules.enumerated() {
-            for keyword in rule.rule.keywords where !keyword.isEmpty { add(Array(keyword.utf8), calls: index) }
+            for keyword in rule.rule.keywords where !keyword.isEmpty { add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index) }
             if let shape = rule.rule.redact.shape { rulesOfShape[shape, default: []].append(index) }
             if rule.rule.keywords.isEmpty && rule.rule.redact.shape == nil { everyLine.append(index) }
         }
     }
 
-    private mutating func add(_ keyword: [UInt8], calls rule: Int) {
+    private mutating func add(_ keyword: Keyword, calls rule: Int) {
         if let place = places[keyword] {
             callers[place].append(rule)
         } else {
@@ -27,7 +32,7 @@ struct RuleIndex {
     func literals() throws(RuleError) -> LiteralSet? {
         if keywords.isEmpty { return nil }
         do {
-            return try LiteralSet(keywords, caseless: keywords.map { _ in true })
+            return try LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless))
         } catch {
             throw RuleError(
                 .resources, in: "keywords", "Vectorscan can't build its table: \(error.message)",

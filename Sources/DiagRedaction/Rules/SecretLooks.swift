@@ -13,6 +13,10 @@ enum SecretLooks {
 
     /// Shorter ones are words or numbers far more often than secrets.
     private static let shortest = 6
+    /// Counters and clocks have fewer digits.
+    private static let longNumber = 15
+    /// No English word has more letters.
+    private static let longWord = 20
 
     /// Anything but blanks, stars, dots and the words for no value.
     static func isValue(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -30,8 +34,13 @@ enum SecretLooks {
         guard value.count >= shortest, isValue(value), !looksLikePath(value) else { return false }
         let digits = value.count(where: \.isDigit)
         let letters = value.count(where: \.isLetter)
-        if digits == 0 { return letters >= 16 && caseChanges(value) >= 5 }
-        return letters > 0 || digits >= 20
+        if digits > 0 { return letters > 0 || digits >= longNumber }
+        return letters >= 16 && caseChanges(value) >= 5 || letters >= longWord && letters == value.count
+    }
+
+    /// A digit, or too long for a word.
+    static func isToken(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        value.contains(where: \.isDigit) || value.count >= longWord
     }
 
     private static func looksLikePath(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

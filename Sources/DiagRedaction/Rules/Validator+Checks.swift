@@ -8,6 +8,7 @@ extension Validator {
         case .ipv4: InternetAddress.isPrivate4(range, in: line) ? range : nil
         case .ipv6: InternetAddress.private6(range, in: line)
         case .mixed: SecretLooks.isMixed(line[range]) ? range : nil
+        case .token: SecretLooks.isToken(line[range]) ? range : nil
         case .value: SecretLooks.isValue(line[range]) ? range : nil
         }
     }

@@ -12,6 +12,8 @@ enum Validator: String, Sendable, CaseIterable {
     case ipv6
     /// A secret by its looks: letters and digits mixed, no word, no path, no counter.
     case mixed
+    /// After a provider's name: with a digit, or long.
+    case token
     /// Any value but the words that stand for none: `null`, `true`, `<none>`, `***`.
     case value
 }
