@@ -6,6 +6,9 @@ static const unsigned char generic[] = {
 static const unsigned char identity[] = {
 #embed "../../redaction-rules/identity.toml"
 };
+static const unsigned char national[] = {
+#embed "../../redaction-rules/national.toml"
+};
 static const unsigned char personal[] = {
 #embed "../../redaction-rules/personal.toml"
 };
@@ -18,6 +21,7 @@ static const unsigned char providers[] = {
 static const gt_rule_file files[] = {
     RULE_FILE(generic),
     RULE_FILE(identity),
+    RULE_FILE(national),
     RULE_FILE(personal),
     RULE_FILE(providers),
 };

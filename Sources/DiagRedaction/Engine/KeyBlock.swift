@@ -77,7 +77,8 @@ struct KeyBlock {
                 seenBody = true
                 return start
             }
-            if header { return start }
+            // Whatever follows the mark at once belongs to it.
+            if header || !seenBody && strangers == 0 && rest.contains(where: { $0 > 0x20 }) { return start }
         }
         let token = lastToken(line, in: text)
         guard token.count >= Self.shortestToken, text[token].allSatisfy(Self.isArmor) else { return nil }

@@ -42,6 +42,14 @@ enum ShapeScanner {
     }
 
     private static func dotted(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        if byteAt(index + 7, text) == UInt8(ascii: "."), byteAt(index - 20, text).isWord,
+            byteAt(index - 1, text).isWord, byteAt(index + 24, text).isWord
+        {
+            hits.append(Hit(offset: index, shape: .dottedToken))
+        }
+        if byteAt(index + 5, text) == UInt8(ascii: "."), byteAt(index - 4, text).isHex, byteAt(index + 9, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexGroups))
+        }
         guard byteAt(index - 1, text).isDigit else { return }
         var end = index + 1
         while end < index + 4, byteAt(end, text).isDigit { end += 1 }
@@ -55,7 +63,10 @@ enum ShapeScanner {
         at index: Int, _ byte: UInt8, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
     ) {
         if byteAt(index + 3, text) == byte, byteAt(index + 6, text) == byte, byteAt(index - 1, text).isHex {
-            hits.append(Hit(offset: index, shape: .hexPairs))
+            hits.append(Hit(offset: index, shape: .hexGroups))
+        }
+        if byteAt(index + 5, text) == byte, byteAt(index + 10, text) == byte, byteAt(index - 4, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexGroups))
         }
         guard byte == UInt8(ascii: ":") else { return }
         if byteAt(index + 1, text) == byte {
@@ -88,7 +99,29 @@ enum ShapeScanner {
             next += 1
         }
         if count >= 7 { hits.append(Hit(offset: start, shape: .digitRun)) }
+        words(at: start, to: end, in: text, &hits)
         return end
+    }
+
+    /// Words of capital letters and digits that begin before or at a run of digits.
+    private static func words(
+        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        if byteAt(end, text) == 0x20 || byteAt(end + 1, text) == 0x20, byteAt(start - 1, text).isUpper,
+            let blank = (end...end + 1).first(where: { byteAt($0, text) == 0x20 }), byteAt(blank + 1, text).isDigit,
+            byteAt(blank + 2, text).isUpper, byteAt(blank + 3, text).isUpper
+        {
+            hits.append(Hit(offset: start, shape: .postcode))
+        }
+        guard end - start >= 3 else { return }
+        var from = start
+        while from > 0, start - from < 8, text[from - 1].isUpper || text[from - 1].isDigit { from -= 1 }
+        var to = end
+        while to < text.count, to - from <= 17, text[to].isUpper || text[to].isDigit { to += 1 }
+        let isWord = !byteAt(from - 1, text).isAlphanumeric && !byteAt(to, text).isAlphanumeric
+        if isWord, (8...16).contains(to - from), to - from > end - start {
+            hits.append(Hit(offset: start, shape: .idToken))
+        }
     }
 
     private static func isDivider(_ byte: UInt8) -> Bool {

@@ -34,6 +34,10 @@ enum InternetAddress {
         let before = range.lowerBound > 0 ? line[range.lowerBound - 1] : 0
         let after = range.upperBound < line.count ? line[range.upperBound] : 0
         if before.isWord || before == UInt8(ascii: ":") || after.isWord { return nil }
+        // The rest of a dotted address that isn't one.
+        if after == UInt8(ascii: "."), range.upperBound + 1 < line.count, line[range.upperBound + 1].isDigit {
+            return nil
+        }
         var range = range
         // A colon after an address is the sentence's.
         if range.count > 2, line[range.upperBound - 1] == UInt8(ascii: ":"),

@@ -38,10 +38,16 @@ enum Shape: String, Sendable, CaseIterable {
     case dottedDigits = "dotted-digits"
     /// Two colons in a row, or hex groups divided by colons.
     case hexColons = "hex-colons"
-    /// Two hex digits and `:` or `-`, repeatedly.
-    case hexPairs = "hex-pairs"
+    /// Groups of two or four hex digits, divided by `:`, `-` or `.`.
+    case hexGroups = "hex-groups"
     /// At least seven digits that only blanks, dots, dashes, slashes and brackets divide.
     case digitRun = "digit-run"
+    /// Capital letters and at least four digits in one word of eight to sixteen.
+    case idToken = "id-token"
+    /// A capital letter and digits, a blank, a digit and two capital letters.
+    case postcode
+    /// Three runs of word characters, the middle one of six, divided by dots.
+    case dottedToken = "dotted-token"
     /// Two capital letters and two digits.
     case letterDigits = "letters-digits"
 }

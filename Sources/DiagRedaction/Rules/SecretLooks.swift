@@ -13,34 +13,59 @@ enum SecretLooks {
 
     /// Shorter ones are words or numbers far more often than secrets.
     private static let shortest = 6
+    /// The longest of ``none``.
+    private static let longestNone = 14
     /// Counters and clocks have fewer digits.
     private static let longNumber = 15
     /// No English word has more letters.
     private static let longWord = 20
 
-    /// Anything but blanks, stars, dots and the words for no value.
+    /// Anything but blanks, stars, dots, the words for no value, and references to a variable.
     static func isValue(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.contains(where: { $0.isAlphanumeric || $0 >= 0x80 || $0 == Sanitizer.standIn }) else {
-            return false
-        }
+        guard value.contains(where: { $0.isAlphanumeric || $0 >= 0x80 || $0 == Sanitizer.standIn }) else { return false }
+        if isReference(value) { return false }
         let word = value.map(\.lowered).drop { !$0.isAlphanumeric && $0 < 0x80 }
         let core = word.reversed().drop { !$0.isAlphanumeric && $0 < 0x80 }.reversed()
-        if core.count > 14 { return true }
+        if core.count > longestNone { return true }
         return !none.contains(String(decoding: core, as: UTF8.self)) && !core.allSatisfy { $0 == UInt8(ascii: "x") }
+    }
+
+    /// `$NAME`, `${name}`, `%NAME%`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
+    private static func isReference(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let first = value.first, let last = value.last else { return false }
+        let inner = value.dropFirst()
+        switch first {
+        case UInt8(ascii: "$"):
+            return inner.first == UInt8(ascii: "{") || inner.first == UInt8(ascii: "(")
+                || inner.allSatisfy { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") }
+        case UInt8(ascii: "%"): return last == first && inner.dropLast().allSatisfy(\.isWord)
+        case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
+        case UInt8(ascii: "["): return last == UInt8(ascii: "]") && inner.dropLast().allSatisfy { $0.isUpper || !$0.isLetter }
+        case UInt8(ascii: "{"): return inner.first == first && last == UInt8(ascii: "}")
+        case UInt8(ascii: "("): return inner.allSatisfy { $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "*") }
+        default: return false
+        }
     }
 
     /// Letters with digits, or with letters of both cases in no word's order.
     static func isMixed(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.count >= shortest, isValue(value), !looksLikePath(value) else { return false }
+        guard value.count >= shortest, isValue(value), !looksLikePath(value), isVaried(value) else { return false }
         let digits = value.count(where: \.isDigit)
         let letters = value.count(where: \.isLetter)
         if digits > 0 { return letters > 0 || digits >= longNumber }
-        return letters >= 16 && caseChanges(value) >= 5 || letters >= longWord && letters == value.count
+        guard letters == value.count else { return false }
+        let changes = caseChanges(value)
+        return letters >= 16 && changes * 5 >= letters * 2 || letters >= longWord && changes <= 1
     }
 
     /// A digit, or too long for a word.
     static func isToken(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        value.contains(where: \.isDigit) || value.count >= longWord
+        isVaried(value) && isValue(value) && (value.contains(where: \.isDigit) || value.count >= longWord)
+    }
+
+    /// `000000`, `ffff-ffff` and the like are nobody's secret.
+    private static func isVaried(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        Set(value.filter(\.isAlphanumeric)).count >= 4
     }
 
     private static func looksLikePath(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

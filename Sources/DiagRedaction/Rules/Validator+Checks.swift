@@ -7,6 +7,12 @@ extension Validator {
         case .email: EmailAddress.isAddress(range, in: line) ? range : nil
         case .ipv4: InternetAddress.isPrivate4(range, in: line) ? range : nil
         case .ipv6: InternetAddress.private6(range, in: line)
+        case .luhn: Checksum.luhn(line[range].filter(\.isDigit)) ? range : nil
+        case .pesel: NationalNumber.isPesel(line[range].filter(\.isDigit)) ? range : nil
+        case .turkishID: NationalNumber.isTurkish(line[range].filter(\.isDigit)) ? range : nil
+        case .spanishID: NationalNumber.isSpanish(line[range].filter(\.isAlphanumeric)) ? range : nil
+        case .swedishID: NationalNumber.isSwedish(line[range].filter(\.isDigit)) ? range : nil
+        case .singaporeNRIC: NationalNumber.isSingaporean(Array(line[range])) ? range : nil
         case .mixed: SecretLooks.isMixed(line[range]) ? range : nil
         case .token: SecretLooks.isToken(line[range]) ? range : nil
         case .value: SecretLooks.isValue(line[range]) ? range : nil

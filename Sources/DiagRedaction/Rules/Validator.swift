@@ -10,6 +10,13 @@ enum Validator: String, Sendable, CaseIterable {
     case ipv4
     /// IPv6 (RFC 4291 text form), not loopback or unspecified.
     case ipv6
+    /// Check digits and letters of national numbers; see ``NationalNumber``.
+    case luhn
+    case pesel
+    case turkishID = "turkish-id"
+    case spanishID = "spanish-id"
+    case swedishID = "swedish-id"
+    case singaporeNRIC = "singapore-nric"
     /// A secret by its looks: letters and digits mixed, no word, no path, no counter.
     case mixed
     /// After a provider's name: with a digit, or long.
