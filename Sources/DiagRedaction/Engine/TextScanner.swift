@@ -27,16 +27,17 @@ struct TextScanner: ~Copyable {
     /// text.
     mutating func spans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
         let masks = rules.masks.masks(in: text, 0..<text.count)
-        if masks.isEmpty { return scan(text, block: &block) }
+        if masks.isEmpty { return plainSpans(in: text, block: &block) + encodedSpans(in: text) }
         // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
         var opaque = Array(text)
         for mask in masks {
             for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = Sanitizer.standIn }
         }
-        return opaque.withUnsafeBufferPointer { scan($0, block: &block) }
+        return opaque.withUnsafeBufferPointer { plainSpans(in: $0, block: &block) + encodedSpans(in: $0) }
     }
 
-    private mutating func scan(_ text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
+    /// Without looking into encoded text.
+    mutating func plainSpans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
         var spans: [Span] = []
         for index in lastLine.indices { lastLine[index] = -1 }
         var opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)] = []

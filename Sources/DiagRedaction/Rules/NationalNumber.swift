@@ -32,7 +32,7 @@ enum NationalNumber {
 
     /// Sweden: Luhn over the last ten digits.
     static func isSwedish(_ digits: [UInt8]) -> Bool {
-        digits.count >= 10 && Checksum.luhn(digits.suffix(10))
+        digits.count >= 10 && Set(digits).count > 2 && Checksum.luhn(digits.suffix(10))
     }
 
     /// Singapore: weights 2 7 6 5 4 3 2 and a letter by series.

@@ -6,7 +6,8 @@ extension RuleFileReader {
         "allowlists", "redact",
     ]
     private static let redactFields: Set = [
-        "kind", "class", "replacement", "validator", "priority", "shape", "multiline", "block", "case-sensitive", "source", "must-match",
+        "kind", "class", "replacement", "validator", "priority", "shape", "multiline", "block", "case-sensitive",
+        "source", "must-match",
         "must-not-match",
     ]
     private static let allowlistFields: Set = [

@@ -13,7 +13,9 @@ struct RuleIndex {
 
     init(_ rules: [CompiledRule]) {
         for (index, rule) in rules.enumerated() {
-            for keyword in rule.rule.keywords where !keyword.isEmpty { add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index) }
+            for keyword in rule.rule.keywords where !keyword.isEmpty {
+                add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index)
+            }
             if let shape = rule.rule.redact.shape { rulesOfShape[shape, default: []].append(index) }
             if rule.rule.keywords.isEmpty && rule.rule.redact.shape == nil { everyLine.append(index) }
         }

@@ -22,7 +22,9 @@ enum SecretLooks {
 
     /// Anything but blanks, stars, dots, the words for no value, and references to a variable.
     static func isValue(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.contains(where: { $0.isAlphanumeric || $0 >= 0x80 || $0 == Sanitizer.standIn }) else { return false }
+        guard value.contains(where: { $0.isAlphanumeric || $0 >= 0x80 || $0 == Sanitizer.standIn }) else {
+            return false
+        }
         if isReference(value) { return false }
         let word = value.map(\.lowered).drop { !$0.isAlphanumeric && $0 < 0x80 }
         let core = word.reversed().drop { !$0.isAlphanumeric && $0 < 0x80 }.reversed()
@@ -40,7 +42,8 @@ enum SecretLooks {
                 || inner.allSatisfy { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") }
         case UInt8(ascii: "%"): return last == first && inner.dropLast().allSatisfy(\.isWord)
         case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
-        case UInt8(ascii: "["): return last == UInt8(ascii: "]") && inner.dropLast().allSatisfy { $0.isUpper || !$0.isLetter }
+        case UInt8(ascii: "["):
+            return last == UInt8(ascii: "]") && inner.dropLast().allSatisfy { $0.isUpper || !$0.isLetter }
         case UInt8(ascii: "{"): return inner.first == first && last == UInt8(ascii: "}")
         case UInt8(ascii: "("): return inner.allSatisfy { $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "*") }
         default: return false

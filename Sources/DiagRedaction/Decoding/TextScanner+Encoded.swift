@@ -1,0 +1,59 @@
+internal import Glibc
+
+extension TextScanner {
+    /// Encodings within encodings: so deep is looked.
+    private static var deepest: Int { 3 }
+
+    /// Spans over encoded text whose content some rule masks. A base64 token is masked whole.
+    mutating func encodedSpans(in text: UnsafeBufferPointer<UInt8>, depth: Int = 0) -> [Span] {
+        guard depth < Self.deepest else { return [] }
+        return escapedSpans(in: text, depth) + base64Spans(in: text, depth)
+    }
+
+    private mutating func escapedSpans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
+        var spans: [Span] = []
+        var next = 0
+        while let place = Self.firstEscape(in: text, from: next) {
+            let line = text.line(at: place)
+            next = line.upperBound
+            guard let view = DecodedText(text, line: line) else { continue }
+            for span in viewSpans(of: view.bytes, depth) {
+                spans.append(Span(range: view.original(of: span.range), label: span.label, priority: span.priority))
+            }
+        }
+        return spans
+    }
+
+    private mutating func base64Spans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
+        var spans: [Span] = []
+        for token in Base64Text.tokens(in: text) {
+            let inner = viewSpans(of: token.decoded, depth)
+            if let best = inner.max(by: { $1.wins(over: $0) }) {
+                spans.append(Span(range: token.range, label: best.label, priority: best.priority))
+            }
+        }
+        return spans
+    }
+
+    private mutating func viewSpans(of bytes: [UInt8], _ depth: Int) -> [Span] {
+        bytes.withUnsafeBufferPointer { view in
+            var block = KeyBlock()
+            return plainSpans(in: view, block: &block) + encodedSpans(in: view, depth: depth + 1)
+        }
+    }
+
+    /// Where the next escaped character begins.
+    private static func firstEscape(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&"),
+                Escape.decode(text, at: index, before: text.count) != nil
+            {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+}
