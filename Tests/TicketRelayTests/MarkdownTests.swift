@@ -59,6 +59,17 @@ import Testing
         #expect(try render(markdown) == html)
     }
 
+    @Test func documentsRenderedAtOnceDoNotDisturbEachOther() async throws {
+        let texts = try await withThrowingTaskGroup(of: Set<String>.self) { group in
+            for _ in 0..<8 {
+                group.addTask { Set(try (0..<500).map { _ in try render("~~a~~ https://x.example | b") }) }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.formUnion($1) }
+        }
+        #expect(texts.count == 1)
+        #expect(texts.first?.hasPrefix("<p><del>a</del> <a href=") == true)
+    }
+
     @Test func anImageIsALinkSoNothingIsFetched() throws {
         let html = try render("![alt](https://x.example/a.png)")
         #expect(html.contains(#"<a href="https://x.example/a.png""#))

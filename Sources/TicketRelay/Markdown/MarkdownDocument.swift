@@ -1,4 +1,5 @@
 internal import CCmarkGFM
+internal import Synchronization
 
 /// Markdown parsed by cmark-gfm with GitHub's tables, strikethrough, autolinks and task lists; freed with this value.
 struct MarkdownDocument: ~Copyable {
@@ -6,23 +7,33 @@ struct MarkdownDocument: ~Copyable {
 
     /// Nil when ``TableBudget`` does not cover it, or when cmark-gfm lacks an extension: a broken installation.
     init?(_ markdown: String) {
-        guard TableBudget.covers(markdown), Self.areExtensionsRegistered,
-            let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+        guard TableBudget.covers(markdown) else { return nil }
+        let bytes = Array(markdown.utf8)
+        guard let root = Self.parsing.withLock({ _ in Self.parse(bytes).map { UInt(bitPattern: $0) } }),
+            let document = OpaquePointer(bitPattern: root)
         else { return nil }
+        self.root = document
+    }
+
+    /// While it parses, cmark-gfm adds the extensions' characters to a global table, and takes them out afterwards:
+    /// one document at a time, or `~~` and bare addresses go unseen in the other.
+    private static let parsing = Mutex(())
+
+    private static func parse(_ markdown: [UInt8]) -> OpaquePointer? {
+        guard areExtensionsRegistered, let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
         defer { cmark_parser_free(parser) }
         for name in ["table", "strikethrough", "autolink", "tasklist"] {
             guard let found = cmark_find_syntax_extension(name),
                 cmark_parser_attach_syntax_extension(parser, found) == 1
             else { return nil }
         }
-        let bytes = Array(markdown.utf8)
-        bytes.withUnsafeBytes { bytes in
+        markdown.withUnsafeBytes { bytes in
             cmark_parser_feed(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
         }
         guard let root = cmark_parser_finish(parser) else { return nil }
         // One text node for one run of text, or a mention cut in two would go unseen.
         cmark_consolidate_text_nodes(root)
-        self.root = root
+        return root
     }
 
     deinit { cmark_node_free(root) }
