@@ -13,20 +13,30 @@ enum InternetAddress {
         return !isVersion(range, numbers, in: line)
     }
 
-    /// `v1.2.3.4`, `version 1.2.3.4`, `Chrome/120.0.0.0`, `1.2.3.4.5`.
+    /// `v1.2.3.4`, `version 1.2.3.4`, `Chrome/120.0.0.0`, `1.2.3.4.5`, `1.2.3.4-5`.
     private static func isVersion(_ range: Range<Int>, _ numbers: [Int], in line: UnsafeBufferPointer<UInt8>) -> Bool {
         let after = range.upperBound
-        if after + 1 < line.count, line[after] == UInt8(ascii: "."), line[after + 1].isDigit { return true }
+        let next = after + 1 < line.count && line[after + 1].isDigit ? line[after] : 0
+        if next == UInt8(ascii: ".") { return true }
+        // Hosts seldom have a first number below ten, and versions seldom one above.
+        let small = numbers[0] < 10
+        if small, next == UInt8(ascii: "-") || next == UInt8(ascii: "+") || next == UInt8(ascii: "~") { return true }
         var before = range.lowerBound
         guard before > 0 else { return false }
         if line[before - 1] == UInt8(ascii: "/"), before > 1, line[before - 2].isLetter, numbers[3] == 0 { return true }
-        while before > 0, [0x20, UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\"")].contains(line[before - 1]) {
-            before -= 1
-        }
+        if small, says("version", in: line[max(0, before - 40)..<before]) { return true }
+        while before > 0, " :=\"".utf8.contains(line[before - 1]) { before -= 1 }
         var start = before
         while start > 0, line[start - 1].isLetter { start -= 1 }
         let word = line[start..<before].map(\.lowered)
         return ["v", "ver", "version", "release", "build"].contains { word.elementsEqual($0.utf8) }
+    }
+
+    private static func says(_ word: String, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let wanted = Array(word.utf8)
+        let lowered = text.map(\.lowered)
+        guard lowered.count >= wanted.count else { return false }
+        return (0...lowered.count - wanted.count).contains { lowered[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 
     /// What inet_pton(3) takes, neither loopback nor unspecified, with enough digits not to be a clock or `::` in code.
