@@ -17,4 +17,11 @@ struct CleanText {
     var replaced: [Replaced]
     /// Blanks that were NUL, in order.
     var nulOffsets: [Int]
+
+    /// Puts text before this one; what was replaced in that text no longer matters.
+    mutating func prepend(_ text: [UInt8]) {
+        bytes.insert(contentsOf: text, at: 0)
+        for index in replaced.indices { replaced[index].offset += text.count }
+        for index in nulOffsets.indices { nulOffsets[index] += text.count }
+    }
 }

@@ -21,6 +21,14 @@ public struct Redaction: Sendable {
 
     mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>) { bytes += text }
 
+    mutating func append(_ other: Redaction) {
+        let start = bytes.count
+        masks += other.masks.map {
+            Mask(rule: $0.rule, range: $0.range.lowerBound + start..<$0.range.upperBound + start)
+        }
+        bytes += other.bytes
+    }
+
     mutating func append(_ chunk: RedactedChunk) {
         let start = bytes.count
         for mask in chunk.masks {

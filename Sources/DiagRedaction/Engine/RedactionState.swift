@@ -16,18 +16,21 @@ struct RedactionState: ~Copyable {
         self.rules = rules
     }
 
-    /// Redacts whole lines and appends them to `output`.
+    /// Redacts lines, or a piece of a long one, and appends them to `output`.
+    ///
+    /// - Parameter context: so many bytes at the start are only looked at, not shown: the end of the piece before.
     mutating func redact(
-        _ clean: CleanText, section: String, block: inout KeyBlock, into output: inout Redaction
+        _ clean: CleanText, after context: Int = 0, section: String, block: inout KeyBlock, into output: inout Redaction
     ) {
         clean.bytes.withUnsafeBufferPointer { text in
             reserveMasks(in: text)
             let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: clean)
-            let spans = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
-            var position = 0
-            for chunk in Self.chunks(of: spans, and: clean.replaced, in: text) {
-                output.append(text[position..<chunk.range.upperBound].prefix(chunk.range.lowerBound - position))
-                let masked = redactChunk(chunk, of: text, clean.replaced)
+            let whole = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
+            let spans = whole.compactMap { $0.clipped(after: context) }
+            var position = context
+            for chunk in LineChunk.all(of: spans, and: clean.replaced, in: text, after: context) {
+                output.append(text[position..<chunk.range.lowerBound])
+                let masked = redactChunk(chunk, of: text)
                 for mask in masked.masks { ledger.add(mask.rule, section) }
                 output.append(masked)
                 position = chunk.range.upperBound
@@ -36,45 +39,10 @@ struct RedactionState: ~Copyable {
         }
     }
 
-    /// Whole lines that spans or replaced bytes touch.
-    private struct Chunk {
-        var range: Range<Int>
-        var spans: [Span]
-    }
-
-    private static func chunks(
-        of spans: [Span], and replaced: [CleanText.Replaced], in text: UnsafeBufferPointer<UInt8>
-    ) -> [Chunk] {
-        let touched =
-            spans.map { ($0.range, Optional($0)) }
-            + replaced.map { ($0.offset..<$0.offset + 1, Span?.none) }
-        var chunks: [Chunk] = []
-        for (range, span) in touched.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
-            if let last = chunks.indices.last, range.lowerBound < chunks[last].range.upperBound {
-                if range.upperBound > chunks[last].range.upperBound {
-                    let end = text.lineEnd(from: range.upperBound)
-                    chunks[last].range = chunks[last].range.lowerBound..<end
-                }
-                if let span { chunks[last].spans.append(span) }
-            } else {
-                let start = text.line(at: range.lowerBound).lowerBound
-                chunks.append(
-                    Chunk(range: start..<text.lineEnd(from: range.upperBound), spans: span.map { [$0] } ?? []))
-            }
-        }
-        return chunks
-    }
-
-    private mutating func redactChunk(
-        _ chunk: Chunk, of text: UnsafeBufferPointer<UInt8>, _ replaced: [CleanText.Replaced]
-    ) -> RedactedChunk {
+    private mutating func redactChunk(_ chunk: LineChunk, of text: UnsafeBufferPointer<UInt8>) -> RedactedChunk {
         var result = RedactedChunk(Array(text[chunk.range]))
-        let start = chunk.range.lowerBound
-        let escapes = replaced.filter { byte in
-            chunk.range.contains(byte.offset) && !chunk.spans.contains { $0.range.contains(byte.offset) }
-        }.map { $0.written(from: start) }
-        let masked = replacements(for: chunk.spans, in: text, from: start)
-        result.replace((masked + escapes).sorted { $0.range.lowerBound < $1.range.lowerBound })
+        let masked = replacements(for: chunk.spans, in: text, from: chunk.range.lowerBound)
+        result.replace(chunk.withEscapes(masked))
         for _ in 0..<Self.roundLimit {
             let more = spansLeft(in: result.bytes)
             if more.isEmpty { return result }

@@ -31,17 +31,35 @@ public final class Redactor: Sendable {
         return redaction(of: bytes, section: section, block: &block)
     }
 
+    /// Redacts block by block, so that working memory doesn't grow with the text.
+    ///
     /// - Parameter block: carries an armored key from one call to the next.
     func redaction(of bytes: [UInt8], section: String, block: inout KeyBlock) -> Redaction {
-        let clean = bytes.withUnsafeBufferPointer { Sanitizer.clean($0) }
-        return state.withLock { state in
-            var result = Redaction()
-            if state?.redact(clean, section: section, block: &block, into: &result) == nil {
+        var result = Redaction()
+        bytes.withUnsafeBufferPointer { text in
+            var start = 0
+            while start < text.count {
+                let end = min(text.count, text.lineEnd(from: min(text.count, start + Self.blockSize)) + 1)
+                redact(Sanitizer.clean(text.part(start..<end)), section: section, block: &block, into: &result)
+                start = end
+            }
+        }
+        return result
+    }
+
+    /// - Parameter context: so many bytes at the start are only looked at.
+    func redact(
+        _ clean: CleanText, after context: Int = 0, section: String, block: inout KeyBlock, into result: inout Redaction
+    ) {
+        state.withLock { state in
+            if state?.redact(clean, after: context, section: section, block: &block, into: &result) == nil {
                 result.maskAll(clean)
             }
-            return result
         }
     }
+
+    /// Lines are scanned in blocks of about this many bytes; fastest where they fit the processor's cache.
+    private static let blockSize = 256 << 10
 
     /// What was masked so far, by section and rule.
     public var ledger: [LedgerEntry] { state.withLock { $0?.ledger.entries ?? [] } }

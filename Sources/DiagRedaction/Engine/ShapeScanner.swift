@@ -42,8 +42,8 @@ enum ShapeScanner {
     }
 
     private static func dotted(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
-        if byteAt(index + 7, text) == UInt8(ascii: "."), byteAt(index - 20, text).isWord,
-            byteAt(index - 1, text).isWord, byteAt(index + 24, text).isWord
+        if byteAt(index + 7, text) == UInt8(ascii: "."), isToken(index - 20..<index, text),
+            isToken(index + 8..<index + 30, text)
         {
             hits.append(Hit(offset: index, shape: .dottedToken))
         }
@@ -51,11 +51,17 @@ enum ShapeScanner {
             hits.append(Hit(offset: index, shape: .hexGroups))
         }
         guard byteAt(index - 1, text).isDigit else { return }
-        var end = index + 1
-        while end < index + 4, byteAt(end, text).isDigit { end += 1 }
-        if end > index + 1, byteAt(end, text) == UInt8(ascii: ".") {
-            hits.append(Hit(offset: index, shape: .dottedDigits))
+        var end = index
+        for _ in 0..<2 {
+            let digits = run(after: end, in: text)
+            guard digits >= 1, digits <= 3, byteAt(end + digits + 1, text) == UInt8(ascii: ".") else { return }
+            end += digits + 1
         }
+        if byteAt(end + 1, text).isDigit { hits.append(Hit(offset: index, shape: .dottedDigits)) }
+    }
+
+    private static func isToken(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        range.allSatisfy { byteAt($0, text).isWord || byteAt($0, text) == UInt8(ascii: "-") }
     }
 
     /// A `:` or `-` that may divide the groups of an IPv6 or MAC address.
@@ -92,13 +98,7 @@ enum ShapeScanner {
         if end - start >= 2, byteAt(start - 1, text).isUpper, byteAt(start - 2, text).isUpper {
             hits.append(Hit(offset: start, shape: .letterDigits))
         }
-        var count = end - start
-        var next = end
-        while next < text.count, count < 7, next - start < 24 {
-            if text[next].isDigit { count += 1 } else if !isDivider(text[next]) { break }
-            next += 1
-        }
-        if count >= 7 { hits.append(Hit(offset: start, shape: .digitRun)) }
+        groups(at: start, to: end, in: text, &hits)
         words(at: start, to: end, in: text, &hits)
         return end
     }
@@ -124,9 +124,52 @@ enum ShapeScanner {
         }
     }
 
-    private static func isDivider(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
-            || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+    /// Runs of digits with one character between: what cards, telephones and social security have.
+    private static func groups(
+        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        let before = byteAt(start - 1, text)
+        if before.isDigit || before == UInt8(ascii: ".") { return }
+        let first = end - start
+        if first == 3 {
+            let second = run(after: end, in: text)
+            if second == 2, run(after: end + 3, in: text) == 4 || run(after: end + 3, in: text) > 3 {
+                hits.append(Hit(offset: start, shape: .groupedNumber))
+            } else if second == 3 || before == UInt8(ascii: "(") {
+                hits.append(Hit(offset: start, shape: .phone))
+            } else if second == 6, text[start] == UInt8(ascii: "9") {
+                hits.append(Hit(offset: start, shape: .groupedNumber))
+            }
+        } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
+            hits.append(Hit(offset: start, shape: .groupedNumber))
+        }
+        if before == UInt8(ascii: "+"), text[start] != UInt8(ascii: "0") {
+            hits.append(Hit(offset: start, shape: .phone))
+        }
+        if first >= 4, total(from: start, in: text) >= 12 { hits.append(Hit(offset: start, shape: .longNumber)) }
+    }
+
+    /// Digits that follow the one character at `index`.
+    private static func run(after index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        if byteAt(index, text) == 0 { return 0 }
+        var end = index + 1
+        while end < index + 8, byteAt(end, text).isDigit { end += 1 }
+        return end - index - 1
+    }
+
+    /// Digits from `start` on, with single blanks and dashes between.
+    private static func total(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        var index = start
+        while count < 12, index < text.count {
+            if text[index].isDigit {
+                count += 1
+            } else if text[index] != 0x20 && text[index] != UInt8(ascii: "-") || !byteAt(index + 1, text).isDigit {
+                break
+            }
+            index += 1
+        }
+        return count
     }
 
     private static func byteAt(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> UInt8 {

@@ -23,6 +23,15 @@ struct Span {
         value = range
     }
 
+    /// The part from `start` on; `nil` when none is.
+    func clipped(after start: Int) -> Span? {
+        if range.lowerBound >= start { return self }
+        if range.upperBound <= start { return nil }
+        var copy = self
+        copy.range = start..<range.upperBound
+        return copy
+    }
+
     /// Whether this span gives the name when both overlap: the longest wins, then priority, then the earlier start,
     /// then the label, so that the order of rules decides nothing.
     func wins(over other: Span) -> Bool {

@@ -2,11 +2,13 @@
 struct TextScanner: ~Copyable {
     let rules: RuleSet
     let identity: IdentityLiterals
-    private var matcher: RegexMatcher
+    var matcher: RegexMatcher
     private var keywordScanner: LiteralScanner
     private var identityScanner: LiteralScanner
     private var hits: [LiteralScanner.Hit] = []
     private var shapes: [ShapeScanner.Hit] = []
+    /// For each rule, its regex once it was needed.
+    var regexes: [CompiledRegex?]
     /// For each rule, the start of the line on which it last ran.
     private var lastLine: [Int]
 
@@ -21,6 +23,7 @@ struct TextScanner: ~Copyable {
         keywordScanner = keywords
         identityScanner = names
         lastLine = Array(repeating: -1, count: rules.rules.count)
+        regexes = Array(repeating: nil, count: rules.rules.count)
     }
 
     /// Every span of every rule in `text`, unsorted and overlapping. `block` carries an open key block from text to
@@ -108,46 +111,5 @@ struct TextScanner: ~Copyable {
                 spans.append(Span(range: range, label: .identity(hit.literal), priority: 50))
             }
         }
-    }
-
-    /// Runs one rule over one line; over more text when the rule crosses lines.
-    private mutating func apply(
-        _ index: Int, to line: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
-    ) {
-        let rule = rules.rules[index]
-        let window = rule.multiline ? Self.widened(line, in: text) : line
-        let slice = text.part(window)
-        var start = 0
-        while start <= slice.count {
-            switch matcher.match(rule.regex, in: slice, from: start) {
-            case .none: return
-            case .limit:
-                spans.append(Span(range: line, label: .unchecked, priority: 0))
-                return
-            case .match: break
-            }
-            guard let whole = matcher.group(0, of: rule.regex) else { return }
-            let secret = chosenGroup(of: rule) ?? whole
-            let finding = Finding(secret: secret, match: whole, line: slice)
-            if let found = finding.confirmed(by: rule, &matcher) {
-                let range = (found.lowerBound + window.lowerBound)..<(found.upperBound + window.lowerBound)
-                spans.append(Span(range: range, label: .rule(index), priority: rule.rule.redact.priority))
-            }
-            start = max(secret.upperBound, start + 1)
-        }
-    }
-
-    /// gitleaks: the named group, else the first that took part, else the whole match.
-    private borrowing func chosenGroup(of rule: CompiledRule) -> Range<Int>? {
-        if rule.rule.secretGroup > 0 { return matcher.group(rule.rule.secretGroup, of: rule.regex) }
-        for index in 0..<rule.regex.groupCount {
-            if let range = matcher.group(index + 1, of: rule.regex), !range.isEmpty { return range }
-        }
-        return nil
-    }
-
-    private static func widened(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        let lower = text.line(at: max(0, line.lowerBound - 4 << 10)).lowerBound
-        return lower..<text.lineEnd(from: min(text.count, line.upperBound + 16 << 10))
     }
 }

@@ -1,34 +1,54 @@
+internal import Synchronization
+
 /// A rule ready to match.
-struct CompiledRule: Sendable {
+final class CompiledRule: Sendable {
     let rule: Rule
-    let regex: CompiledRegex
-    private(set) var allowlists: [CompiledAllowlist]
+    let allowlists: [CompiledAllowlist]
     /// What stands in the text instead of a secret: `‹secret:class›`, or the app's replacement. Personal data get
     /// their pseudonym when they are found.
     let fixedMask: [UInt8]?
     /// The class of a pseudonym, or of a secret's mask.
     let maskClass: String
     let multiline: Bool
+    /// `nil` until first used, for a rule that is compiled late.
+    private let compiled: Mutex<CompiledRegex?>
 
-    init?(_ rule: Rule, global: [CompiledAllowlist]) throws(RuleError) {
+    /// - Parameter late: leaves the regex to its first use. Only for embedded rules, which the tests compile: a tool
+    ///   that masks one line needn't wait for 350 patterns.
+    /// - Returns: `nil` for a rule on paths only.
+    convenience init?(_ rule: Rule, global: [CompiledAllowlist], late: Bool = false) throws(RuleError) {
         guard let pattern = rule.regex else { return nil }
-        self.rule = rule
-        regex = try Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition)
+        var regex: CompiledRegex?
+        if !late { regex = try Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition) }
         var lists: [CompiledAllowlist] = []
         for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id, in: rule.file)) }
-        allowlists = lists + global.filter { $0.isFor(rule.id) }
+        self.init(rule, regex, lists + global.filter { $0.isFor(rule.id) })
+    }
+
+    private init(_ rule: Rule, _ regex: CompiledRegex?, _ allowlists: [CompiledAllowlist]) {
+        self.rule = rule
+        self.allowlists = allowlists
+        compiled = Mutex(regex)
         maskClass = rule.redact.maskClass ?? rule.id
         fixedMask =
             rule.redact.replacement.map { Array($0.utf8) }
             ?? (rule.redact.kind == .secret ? Array("‹secret:\(maskClass)›".utf8) : nil)
-        multiline = rule.redact.multiline || Self.crossesLines(pattern)
+        multiline = rule.redact.multiline || Self.crossesLines(rule.regex ?? "")
+    }
+
+    /// `nil` when the pattern doesn't compile; nothing is then known about a text.
+    func regex() -> CompiledRegex? {
+        compiled.withLock { regex in
+            if regex == nil, let pattern = rule.regex {
+                regex = try? Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition)
+            }
+            return regex
+        }
     }
 
     /// The same rule with more allowlists, where they are for it.
     func adding(_ lists: [CompiledAllowlist]) -> CompiledRule {
-        var copy = self
-        copy.allowlists += lists.filter { $0.isFor(rule.id) }
-        return copy
+        CompiledRule(rule, compiled.withLock { $0 }, allowlists + lists.filter { $0.isFor(rule.id) })
     }
 
     /// What gitleaks' rules write when they mean more than one line.

@@ -34,14 +34,18 @@ struct RedactSettings: Sendable {
 enum Shape: String, Sendable, CaseIterable {
     /// An `@` between word characters.
     case at
-    /// Digit, dot, one to three digits, dot.
+    /// Four runs of one to three digits, divided by dots.
     case dottedDigits = "dotted-digits"
     /// Two colons in a row, or hex groups divided by colons.
     case hexColons = "hex-colons"
     /// Groups of two or four hex digits, divided by `:`, `-` or `.`.
     case hexGroups = "hex-groups"
-    /// At least seven digits that only blanks, dots, dashes, slashes and brackets divide.
-    case digitRun = "digit-run"
+    /// At least twelve digits that at most one blank or dash divides from each other.
+    case longNumber = "long-number"
+    /// `+` and at least seven digits, or three, three and four digits.
+    case phone
+    /// Digits in the groups of social security and organisation numbers.
+    case groupedNumber = "grouped-number"
     /// Capital letters and at least four digits in one word of eight to sixteen.
     case idToken = "id-token"
     /// A capital letter and digits, a blank, a digit and two capital letters.

@@ -5,7 +5,7 @@ extension RuleSet {
     ///
     /// - Throws: ``RuleError`` only if memory is short: the tests compile every embedded rule.
     public static func builtIn() throws(RuleError) -> RuleSet {
-        try RuleSet(files: try builtInFiles())
+        try RuleSet(files: try builtInFiles(), late: true)
     }
 
     static func builtInFiles() throws(RuleError) -> [RuleFile] {

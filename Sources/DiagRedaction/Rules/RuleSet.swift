@@ -15,8 +15,9 @@ public final class RuleSet: Sendable {
     /// What may stand within `‹…›` in text that is already redacted.
     let masks: MaskGrammar
 
+    /// - Parameter late: compiles each regex at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
-    convenience init(files: [RuleFile]) throws(RuleError) {
+    convenience init(files: [RuleFile], late: Bool = false) throws(RuleError) {
         let merged = try Self.merge(files)
         var global: [CompiledAllowlist] = []
         for file in files {
@@ -24,7 +25,7 @@ public final class RuleSet: Sendable {
         }
         var compiled: [CompiledRule] = []
         for rule in merged {
-            if let rule = try CompiledRule(rule, global: global) { compiled.append(rule) }
+            if let rule = try CompiledRule(rule, global: global, late: late) { compiled.append(rule) }
         }
         try self.init(compiled: compiled, global: global)
     }
