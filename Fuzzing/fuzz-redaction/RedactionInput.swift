@@ -20,7 +20,15 @@ enum RedactionInput {
         guard let rules else { preconditionFailure("the built-in rules do not compile") }
         let once = Redactor(rules: rules, identity: identity).redact(bytes, section: "log").text
         let twice = Redactor(rules: rules, identity: identity).redact(once, section: "log").text
+        if once != twice { show(once, twice) }
         // Ends the fuzzer with this input: a stored draft is masked again when it is loaded, and its digest must hold.
         precondition(once == twice, "masking again changed the text")
+    }
+
+    /// The first line that differs, masked once and masked twice.
+    private static func show(_ once: String, _ twice: String) {
+        let pairs = zip(once.split(separator: "\n"), twice.split(separator: "\n"))
+        guard let pair = pairs.first(where: { $0 != $1 }) else { return print("one has more lines") }
+        print("once:  \(pair.0.debugDescription)\ntwice: \(pair.1.debugDescription)")
     }
 }
