@@ -1,4 +1,5 @@
 import DiagRedaction
+import Glibc
 
 /// One input: the bytes of a log. Any bytes are masked without a trap or a hang, and masking again changes nothing.
 enum RedactionInput {
@@ -28,7 +29,9 @@ enum RedactionInput {
     /// The first line that differs, masked once and masked twice.
     private static func show(_ once: String, _ twice: String) {
         let pairs = zip(once.split(separator: "\n"), twice.split(separator: "\n"))
-        guard let pair = pairs.first(where: { $0 != $1 }) else { return print("one has more lines") }
-        print("once:  \(pair.0.debugDescription)\ntwice: \(pair.1.debugDescription)")
+        let pair = pairs.first { $0 != $1 }
+        let lines = pair.map { [$0, $1].map(\.debugDescription) } ?? ["", "one has more lines"]
+        var text = lines.joined(separator: "\n") + "\n"
+        _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }
