@@ -17,7 +17,11 @@ public final class PrivateDirectory: Sendable {
     public init(path: String, create: Bool = true) throws(OSError) {
         self.path = path
         if create { try Self.makeParents(of: path) }
-        if create, mkdir(path, 0o700) == -1, errno != EEXIST { throw OSError.last("mkdir") }
+        if create, mkdir(path, 0o700) == -1, errno != EEXIST {
+            let failure = OSError.last("mkdir")
+            var found = stat()
+            if lstat(path, &found) == -1 { throw failure }
+        }
         handle = try Self.open(in: AT_FDCWD, path)
     }
 
@@ -143,8 +147,14 @@ public final class PrivateDirectory: Sendable {
     }
 
     private static func open(in parent: Int32, _ path: String) throws(OSError) -> FileDescriptor {
-        let raw = try retrying("open") {
-            openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let raw: Int32
+        do {
+            raw = try retrying("open") { openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        } catch {
+            // With O_DIRECTORY the kernel calls a link "not a directory"; people are helped by the truth.
+            var found = stat()
+            let isLink = fstatat(parent, path, &found, AT_SYMLINK_NOFOLLOW) == 0 && found.st_mode & S_IFMT == S_IFLNK
+            throw isLink ? OSError(code: ELOOP, operation: "open") : error
         }
         let directory = FileDescriptor(adopting: raw)
         let status = try directory.status()
@@ -161,9 +171,10 @@ public final class PrivateDirectory: Sendable {
         for part in parts {
             prefix += "/" + part
             if mkdir(prefix, 0o700) == -1, errno != EEXIST {
+                let failure = OSError.last("mkdir")
                 // An existing read-only ancestor reports EROFS or EACCES before EEXIST on some file systems.
                 var found = stat()
-                if stat(prefix, &found) == -1 { throw OSError.last("mkdir") }
+                if stat(prefix, &found) == -1 { throw failure }
             }
         }
     }
