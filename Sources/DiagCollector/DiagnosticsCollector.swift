@@ -1,0 +1,67 @@
+internal import DiagLogs
+public import DiagModel
+public import DiagRedaction
+
+/// Gathers what a report says and masks what is private in it: the one place where raw evidence becomes
+/// ``RedactedText``.
+///
+/// Collecting never throws: a source that can't be read is named in the report with its reason. It reads files and waits
+/// up to 200 ms for a system fact that hangs, so keep it off a user interface's thread. No network.
+public struct DiagnosticsCollector: Sendable {
+    public let policy: DiagnosticsPolicy
+    public let application: ReportedApplication
+    let rules: RuleSet
+    let identity: MachineIdentity
+    /// Where the journal is read from; `nil` for this machine's own.
+    public var journalDirectory: String?
+
+    /// - Parameter identity: Names of this machine and its user, which are masked as literals.
+    public init(
+        policy: DiagnosticsPolicy = .default, application: ReportedApplication, rules: RuleSet,
+        identity: MachineIdentity = .current()
+    ) {
+        self.policy = policy
+        self.application = application
+        self.rules = rules
+        self.identity = identity
+    }
+
+    /// What is known of a crash: reason, threads, annotations, system facts, logs around it, modules.
+    public func collect(crash: CrashReport) -> DiagnosticsBlob {
+        let redactor = Redactor(rules: rules, identity: identity)
+        let report = CrashSections(crash: crash, redactor: redactor)
+        let window = LogWindow.around(
+            time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback))
+        var sections = [report.reason, report.crashedThread, report.otherThreads, report.annotations]
+        sections += [report.breadcrumbs, facts(version: crash.appVersion ?? application.version, redactor)]
+        sections += logs(of: crash.process, window, redactor)
+        sections.append(report.modules)
+        return DiagnosticsBlob(
+            sections: sections.compactMap(\.self), ledger: redactor.ledger, suggestedTitle: report.title)
+    }
+
+    /// What a report says when nothing crashed: system facts and the last log lines.
+    ///
+    /// - Parameters:
+    ///   - process: Whose journal lines are taken; `nil` for none but those of the policy's identifiers.
+    ///   - lookback: How far back; `nil` for the policy's.
+    public func collect(process: ProcessKey?, lookback: Duration? = nil) -> DiagnosticsBlob {
+        let redactor = Redactor(rules: rules, identity: identity)
+        let window = LogWindow.last(lookback ?? .seconds(policy.osLogLookback))
+        let sections = [facts(version: application.version, redactor)] + logs(of: process, window, redactor)
+        return DiagnosticsBlob(sections: sections.compactMap(\.self), ledger: redactor.ledger)
+    }
+
+    private func facts(version: String?, _ redactor: Redactor) -> DiagnosticsSection? {
+        FactSection(policy: policy, redactor: redactor).section(
+            application: application, version: version)
+    }
+
+    private func logs(
+        of process: ProcessKey?, _ window: LogWindow, _ redactor: Redactor
+    ) -> [DiagnosticsSection?] {
+        LogSections(
+            policy: policy, journalDirectory: journalDirectory, process: process, window: window, redactor: redactor
+        ).sections()
+    }
+}
