@@ -118,19 +118,26 @@ let package = Package(
         library("TicketSubmit", ["PlatformHTTP", "TicketWire", "TicketConsent", "TicketStore"]),
         library("TicketRelay", ["CCmarkGFM", "PlatformOS", "PlatformCrypto", "PlatformSQLite", "TicketWire"]),
 
-        // Floor 9: faces
+        // Floor 9: the whole pipeline as a few calls, for every face
+        library(
+            "TicketDesk",
+            [
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "DiagCollector", "TicketWire",
+                "TicketDraft", "TicketConsent", "TicketStore", "TicketSubmit",
+            ]),
+
+        // Floor 10: faces
         library(
             "GitTickets",
             [
-                "DiagModel", "PlatformOS", "DiagCapture", "DiagPostmortem", "DiagLogs", "DiagSystemInfo",
-                "DiagRedaction", "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent", "TicketStore",
-                "TicketSubmit",
+                "DiagModel", "PlatformOS", "DiagCapture", "DiagCollector", "TicketWire", "TicketDraft",
+                "TicketConsent", "TicketDesk",
             ]),
         .executableTarget(
             name: "gittickets-diag",
             dependencies: [
-                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagLogs", "DiagSystemInfo", "DiagRedaction",
-                "DiagCollector", "TicketWire", "TicketDraft", "TicketConsent", "TicketStore", "TicketSubmit",
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "DiagCollector", "TicketWire",
+                "TicketDraft", "TicketConsent", "TicketDesk",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -197,7 +204,9 @@ let package = Package(
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
-        tests("DiagCollectorTests", ["DiagCollector", "DiagRedaction", "DiagModel"]),
+        tests(
+            "DiagCollectorTests",
+            ["DiagCollector", "DiagRedaction", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("TicketWireTests", ["TicketWire"]),
         tests(
             "TicketDraftTests",

@@ -18,8 +18,8 @@ struct PreviewText {
             [
                 ("Goes to", report.destination.summary),
                 ("Installation", "\(request.deviceID) (a random name, for the relay's limits)"),
-                ("Submission", request.submissionID.uuidString),
                 ("Size", "\(report.bytes.count) bytes"),
+                ("Draft", request.submissionID.uuidString),
                 ("Digest", report.digest.description),
             ].map(Self.line).joined(),
         ]

@@ -61,8 +61,8 @@ import TicketWire
 
                 Goes to: acme/foo on GitHub (public: anyone can read it), through the relay http://127.0.0.1:9/
                 Installation: \(Fixture.deviceID) (a random name, for the relay's limits)
-                Submission: \(draft.id.uuidString)
                 Size: \(sealed.bytes.count) bytes
+                Draft: \(draft.id.uuidString)
                 Digest: \(sealed.digest)
 
                 """)

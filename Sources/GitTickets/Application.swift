@@ -1,0 +1,109 @@
+internal import DiagCapture
+internal import Dispatch
+internal import FoundationEssentials
+internal import PlatformOS
+internal import Synchronization
+internal import TicketDesk
+internal import TicketWire
+
+/// The state behind ``GitTickets``: the configuration, the desk, and the queue on which everything slow is done.
+final class Application: Sendable {
+    private struct State {
+        var configuration: Configuration?
+        var desk: Desk?
+        var problems: [String] = []
+    }
+
+    private let state = Mutex(State())
+    /// Serial: what follows a start (drafting earlier crashes) is done before anything is asked of the desk.
+    private let queue = DispatchQueue(label: "gittickets", qos: .utility)
+
+    var configuration: Configuration? { state.withLock { $0.configuration } }
+    var problems: [String] { state.withLock { $0.problems } }
+    var isArmed: Bool { CrashHandler.isArmed }
+    var currentDesk: Desk? { state.withLock { $0.desk } }
+
+    func configure(_ configuration: Configuration) {
+        state.withLock { $0 = State(configuration: configuration) }
+        let app = AppID(configuration.appID ?? Self.executableName)
+        let paths = XDGPaths.current()
+        arm(app, version: configuration.appVersion, paths)
+        queue.async { self.prepare(app, configuration, paths) }
+    }
+
+    func annotate(_ key: String, _ value: String?) { CrashHandler.annotate(key, value) }
+    func breadcrumb(_ text: String) { CrashHandler.breadcrumb(text) }
+
+    /// Runs on the queue, after what was asked for earlier.
+    ///
+    /// - Throws: ``GitTicketsError`` `.notConfigured` when no desk could be opened; ``problems`` says why.
+    func onQueue<R: Sendable>(
+        _ body: @escaping @Sendable (Desk) throws(DeskError) -> R
+    ) async throws(GitTicketsError) -> R {
+        let result: Result<R, GitTicketsError> = await withCheckedContinuation { continuation in
+            queue.async {
+                guard let desk = self.currentDesk else {
+                    return continuation.resume(returning: .failure(.notConfigured))
+                }
+                do throws(DeskError) {
+                    continuation.resume(returning: .success(try body(desk)))
+                } catch {
+                    continuation.resume(returning: .failure(.desk(error)))
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Remembers what went wrong and tells the logger.
+    func note(_ error: any Error) {
+        let message = String(describing: error)
+        let logger = state.withLock { state in
+            state.problems.append(message)
+            return state.configuration?.logger
+        }
+        logger?.log(level: .warning, message: message, error: error)
+    }
+
+    private func arm(_ app: AppID, version: String?, _ paths: XDGPaths) {
+        guard !CrashHandler.isArmed else { return }
+        do {
+            let directory = Desk.crashDirectory(of: app, in: paths)
+            try CrashHandler.arm(.init(directory: directory, appID: app.description, appVersion: version))
+        } catch {
+            note(error)
+        }
+    }
+
+    /// Everything slow of a start: the settings file, the drafts of earlier crashes, what waits in the outbox.
+    private func prepare(_ app: AppID, _ configuration: Configuration, _ paths: XDGPaths) {
+        do {
+            let (url, secret) = configuration.auth.relay
+            let settings = AppSettings(
+                appID: app, appVersion: configuration.appVersion,
+                destination: try Destination(relay: url, repo: configuration.repo),
+                labels: [configuration.myIssues.label], diagnostics: configuration.diagnostics)
+            let desk = try Desk(settings, in: paths, secret: .given(secret))
+            state.withLock { $0.desk = desk }
+            try settings.save(in: paths)
+            try desk.draftCrashes()
+            Task.detached(priority: .utility) { await self.deliverWaiting(desk) }
+        } catch {
+            note(error)
+        }
+    }
+
+    /// Reports confirmed earlier that could not be delivered then.
+    private func deliverWaiting(_ desk: Desk) async {
+        do {
+            _ = try await desk.deliverOutbox()
+        } catch {
+            note(error)
+        }
+    }
+
+    private static var executableName: String {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "app"
+        return path.split(separator: "/").last.map(String.init) ?? "app"
+    }
+}

@@ -1,0 +1,54 @@
+public import DiagModel
+public import DiagPostmortem
+public import FoundationEssentials
+
+/// A crash record and what has become of it.
+public struct CrashSummary: Sendable, Hashable {
+    public var record: CrashRecordEntry
+    /// The draft made from it; `nil` when there is none yet.
+    public var draftID: UUID?
+}
+
+extension Desk {
+    /// Every record of this application, newest first.
+    public func crashes() throws(DeskError) -> [CrashSummary] {
+        let drafts = try draftsByCrash()
+        do {
+            return try records.entries().map { CrashSummary(record: $0, draftID: drafts[$0.id]) }
+        } catch {
+            throw DeskError(.state, "crash records", underlying: error)
+        }
+    }
+
+    /// Reads one record: unwound, symbolicated, not redacted. For this machine's own screen only.
+    ///
+    /// - Throws: ``DeskError`` `.notFound`, or `.record` when it can't be read (it is then set aside).
+    public func crashReport(_ id: String) throws(DeskError) -> CrashReport {
+        do {
+            return try records.report(id)
+        } catch {
+            throw DeskError(error.code == .missing ? .notFound : .record, "crash \(id)", underlying: error)
+        }
+    }
+
+    /// Deletes one record. Its draft, if there is one, stays.
+    ///
+    /// - Throws: ``DeskError`` `.notFound`, or `.record` when its process still runs or the file can't be removed.
+    public func deleteCrash(_ id: String) throws(DeskError) {
+        guard try crashes().contains(where: { $0.record.id == id }) else {
+            throw DeskError(.notFound, "crash \(id)", cure: "gittickets-diag crashes lists what there is")
+        }
+        do {
+            try records.remove(id)
+        } catch {
+            throw DeskError(.record, "crash \(id)", underlying: error)
+        }
+    }
+
+    /// Removes what processes that ended well left behind, and all but the newest ten of those that ended unexplained.
+    func tidyRecords() {
+        guard let entries = try? records.entries() else { return }
+        let unexplained = entries.filter { $0.state == .unexplained }.dropFirst(10)
+        for entry in entries.filter({ $0.state == .ended }) + unexplained { try? records.remove(entry.id) }
+    }
+}

@@ -1,0 +1,103 @@
+internal import DiagCollector
+internal import DiagModel
+internal import DiagPostmortem
+internal import DiagRedaction
+internal import PlatformOS
+public import TicketDraft
+internal import TicketStore
+public import TicketWire
+
+extension Desk {
+    /// Drafts a report for every crash that has none. A record that can't be read is set aside; it does not stop the rest.
+    ///
+    /// - Returns: The new drafts, newest crash first.
+    /// - Throws: ``DeskError`` when nothing can be drafted at all: the state directory, or the rules.
+    @discardableResult
+    public func draftCrashes() throws(DeskError) -> [IssueDraft] {
+        try alone { () throws(DeskError) in
+            tidyRecords()
+            let waiting = try crashes().filter { $0.record.state == .crashed && $0.draftID == nil }
+            guard !waiting.isEmpty else { return [] }
+            let rules = try rules()
+            var drafts: [IssueDraft] = []
+            for crash in waiting {
+                if let draft = try? draft(crash.record.id, rules) { drafts.append(draft) }
+            }
+            return drafts
+        }
+    }
+
+    /// Drafts one crash anew, whether or not it was drafted before.
+    ///
+    /// - Throws: ``DeskError`` `.record` when the record can't be read, `.state`, `.rules`.
+    public func draftCrash(_ id: String) throws(DeskError) -> IssueDraft {
+        try alone { () throws(DeskError) in try draft(id, try rules()) }
+    }
+
+    private func draft(_ crashID: String, _ rules: RuleSet) throws(DeskError) -> IssueDraft {
+        do {
+            // The mark stays over collecting too: a record that breaks any part of drafting is tried once.
+            try records.begin(crashID)
+            defer { records.end(crashID) }
+            let blob = collector(rules).collect(crash: try records.report(crashID))
+            let draft = IssueDraft(
+                createdAt: SystemClock.now(), kind: .bug,
+                title: .suggested(blob.suggestedTitle ?? RedactedText(literal: "Crash")), diagnostics: blob,
+                labels: labels(for: .bug), crashID: crashID)
+            try store.drafts.save(draft)
+            return draft
+        } catch {
+            throw DeskError(.record, "crash \(crashID)", underlying: error)
+        }
+    }
+
+    /// Drafts a report that a person writes, with what the machine and the application's logs say now.
+    ///
+    /// - Parameter lookback: Seconds of logs before now; `nil` takes the policy's.
+    /// - Throws: ``DeskError`` `.rules`, `.draft`.
+    public func draftReport(
+        kind: ReportKind = .bug, title: TypedText, body: TypedText = .empty, lookback: Double? = nil
+    ) throws(DeskError) -> IssueDraft {
+        let draft = try composeReport(kind: kind, title: title, body: body, lookback: lookback)
+        do {
+            try store.drafts.save(draft)
+        } catch {
+            throw DeskError(.draft, "report", underlying: error)
+        }
+        return draft
+    }
+
+    /// The same without keeping it.
+    func composeReport(kind: ReportKind, title: TypedText, body: TypedText, lookback: Double?) throws(DeskError)
+        -> IssueDraft
+    {
+        let blob = collector(try rules()).collect(process: nil, lookback: lookback.map { .seconds($0) })
+        return IssueDraft(
+            createdAt: SystemClock.now(), kind: kind, title: .typed(title), userBody: body, diagnostics: blob,
+            labels: labels(for: kind))
+    }
+
+    private func labels(for kind: ReportKind) -> [String] { settings.labels + IssueDraft.defaultLabels(for: kind) }
+
+    private func collector(_ rules: RuleSet) -> DiagnosticsCollector {
+        DiagnosticsCollector(
+            policy: settings.diagnostics,
+            application: ReportedApplication(
+                id: settings.appID, version: settings.appVersion, stateDirectory: state.path),
+            rules: rules)
+    }
+
+    /// Two starts at once would draft a crash twice: the second waits, and then finds it done.
+    private func alone<R>(_ body: () throws(DeskError) -> R) throws(DeskError) -> R {
+        let lock: FileDescriptor?
+        do {
+            lock = try state.lock("drafting.lock", wait: true)
+        } catch {
+            throw DeskError(.state, "state directory", underlying: error)
+        }
+        let result = try body()
+        // Held to here: it ends with its descriptor.
+        _ = consume lock
+        return result
+    }
+}

@@ -1,0 +1,113 @@
+internal import DiagModel
+internal import DiagPostmortem
+internal import DiagRedaction
+public import FoundationEssentials
+public import TicketConsent
+public import TicketDraft
+internal import TicketStore
+public import TicketWire
+
+/// A draft as a list shows it.
+public struct WaitingDraft: Sendable, Hashable, Identifiable {
+    public let id: UUID
+    public let kind: ReportKind
+    /// One line, redacted or typed, as it will stand on the issue.
+    public let title: String
+    public let createdAt: Date
+    public let crashID: String?
+}
+
+extension Desk {
+    /// Drafts that wait for a decision, newest first; those already in the outbox are left out.
+    public func drafts() throws(DeskError) -> [WaitingDraft] {
+        let rules = try rules()
+        do {
+            let queued = Set(try store.outbox.ids())
+            return try store.drafts.list().filter { !queued.contains($0.id) }.compactMap { summary in
+                guard let draft = try? load(summary.id, rules) else { return nil }
+                let seconds = Double(draft.createdAt.microseconds) / 1_000_000
+                return WaitingDraft(
+                    id: draft.id, kind: draft.kind, title: draft.title.line(for: draft.kind),
+                    createdAt: Date(timeIntervalSince1970: seconds), crashID: draft.crashID)
+            }
+        } catch {
+            throw DeskError(.draft, "drafts", underlying: error)
+        }
+    }
+
+    /// Which draft each crash record has.
+    func draftsByCrash() throws(DeskError) -> [String: UUID] {
+        do {
+            let pairs = try store.drafts.list().compactMap { draft in draft.crashID.map { ($0, draft.id) } }
+            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        } catch {
+            throw DeskError(.draft, "drafts", underlying: error)
+        }
+    }
+
+    /// Seals a draft: the exact bytes that would be sent, kept so that a later confirmation finds them.
+    ///
+    /// The same draft gives the same bytes. Nothing is collected again.
+    /// - Throws: ``DeskError`` `.notFound`, `.notConfigured` when there is nowhere to send to, `.draft`.
+    public func preview(_ id: UUID) throws(DeskError) -> Preview {
+        guard let destination = settings.destination else {
+            throw DeskError(.notConfigured, "destination", cure: "the application names its repository and relay")
+        }
+        let draft: IssueDraft
+        do {
+            draft = try load(id, try rules())
+        } catch {
+            throw DeskError(error.isNotFound ? .notFound : .draft, "draft \(id)", underlying: error)
+        }
+        do {
+            let sealed = try SealedReport.seal(draft, to: destination, deviceID: try store.deviceID())
+            try store.sealed.save(sealed)
+            return Preview(sealed)
+        } catch {
+            throw DeskError(.draft, "draft \(id)", underlying: error)
+        }
+    }
+
+    /// A report's Markdown and its ledger where there is nowhere to send it: collected and masked alike, kept nowhere.
+    public func unsentReport(title: TypedText, lookback: Double? = nil) throws(DeskError) -> String {
+        let draft = try composeReport(kind: .bug, title: title, body: .empty, lookback: lookback)
+        do {
+            let masks = draft.ledger.map { "  \($0.count) × \($0.rule) in \($0.section)\n" }
+            let body = try IssueBodyBuilder.build(draft).markdown
+            return "Title: \(draft.title.line(for: draft.kind))\n\n\(body)\n\nMasked:\n"
+                + (masks.isEmpty ? "  nothing\n" : masks.joined())
+        } catch {
+            throw DeskError(.draft, "report", underlying: error)
+        }
+    }
+
+    /// The sealed report of that digest, checked byte for byte.
+    ///
+    /// - Throws: ``DeskError`` `.consent` when there is none, or when its bytes changed since it was previewed.
+    public func sealedReport(_ digest: ReportDigest) throws(DeskError) -> SealedReport {
+        do {
+            return try store.sealed.load(digest)
+        } catch {
+            throw DeskError(.consent, "report \(digest)", underlying: error)
+        }
+    }
+
+    /// Removes a draft, its previews, and the raw record of the crash it is about.
+    public func discard(_ id: UUID) throws(DeskError) {
+        do {
+            let crash = try store.drafts.list().first { $0.id == id }?.crashID
+            try store.discard(id)
+            if let crash { try records.remove(crash) }
+        } catch {
+            throw DeskError(.draft, "draft \(id)", underlying: error)
+        }
+    }
+
+    private func load(_ id: UUID, _ rules: RuleSet) throws(StoreError) -> IssueDraft {
+        try store.drafts.load(id, redactor: Redactor(rules: rules, identity: .current()))
+    }
+}
+
+extension Error {
+    fileprivate var isNotFound: Bool { (self as? StoreError)?.code == .notFound }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+internal import PlatformOS
+
+/// Standard output and error, and whether a person is there.
+enum Terminal {
+    static func print(_ text: String) { write(text + "\n", to: 1) }
+    static func error(_ text: String) { write(text + "\n", to: 2) }
+
+    /// Bytes as they are, with nothing added.
+    static func write(_ bytes: [UInt8]) { writeAll(bytes, to: 1) }
+
+    static var inputIsTerminal: Bool { isatty(0) == 1 }
+    static var outputIsTerminal: Bool { isatty(1) == 1 }
+
+    /// Whether to mark masks and headings with colour: a terminal that can, and NO_COLOR unset (no-color.org).
+    static var usesColour: Bool {
+        outputIsTerminal && (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb"
+    }
+
+    /// Asks and reads one line; `nil` at the end of input.
+    static func ask(_ question: String) -> String? {
+        write(question, to: 2)
+        return Swift.readLine()
+    }
+
+    /// All of standard input.
+    static func readInput(limit: Int) throws(ToolError) -> [UInt8] {
+        do {
+            return try FileDescriptor(adopting: dup(0)).readToEnd(limit: limit)
+        } catch {
+            throw .failed("standard input", error.reason, "at most \(limit) bytes are read")
+        }
+    }
+
+    static func flush() { fflush(nil) }
+
+    static func exit(_ status: ToolStatus) -> Never { Glibc.exit(status.rawValue) }
+
+    private static func write(_ text: String, to descriptor: Int32) { writeAll(Array(text.utf8), to: descriptor) }
+
+    /// A reader that went away (`| head`) ends the program quietly, as it does for other filters.
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
+        do {
+            try FileDescriptor(adopting: dup(descriptor)).write(bytes)
+        } catch {
+            Glibc.exit(error.code == EPIPE ? 0 : ToolStatus.failed.rawValue)
+        }
+    }
+}
