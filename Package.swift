@@ -92,12 +92,12 @@ let package = Package(
         library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
 
         // Floor 3: nothing above this floor can hold raw text
-        library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "DiagModel", "PlatformOS"]),
+        library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS"]),
 
         // Floor 4
         library(
             "DiagCollector",
-            ["DiagModel", "PlatformOS", "DiagPostmortem", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
+            ["DiagModel", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
         library("TicketWire", ["PlatformCrypto"]),
 
         // Floor 5
@@ -136,7 +136,7 @@ let package = Package(
         .executableTarget(
             name: "gittickets-diag",
             dependencies: [
-                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "DiagCollector", "TicketWire",
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "TicketWire",
                 "TicketDraft", "TicketConsent", "TicketDesk",
             ],
             swiftSettings: settings),

@@ -1,4 +1,3 @@
-import DiagModel
 import FoundationEssentials
 import Glibc
 import PlatformOS
