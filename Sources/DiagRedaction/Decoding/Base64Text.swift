@@ -21,9 +21,17 @@ enum Base64Text {
         var found: [(range: Range<Int>, decoded: [UInt8])] = []
         values.withUnsafeBufferPointer { values in
             var start = 0
-            for index in 0...text.count {
-                if index < text.count, values[Int(text[index])] != 0xFF { continue }
-                if index - start >= shortest, let decoded = decode(text, start..<index, values) {
+            while start + shortest <= text.count {
+                // From the far end of the shortest token back: most texts break there, and the rest is skipped.
+                var index = start + shortest - 1
+                while index >= start, values[Int(text[index])] != 0xFF { index -= 1 }
+                if index >= start {
+                    start = index + 1
+                    continue
+                }
+                index = start + shortest
+                while index < text.count, values[Int(text[index])] != 0xFF { index += 1 }
+                if let decoded = decode(text, start..<index, values) {
                     var end = index
                     while end < text.count, end < index + 2, text[end] == UInt8(ascii: "=") { end += 1 }
                     found.append((start..<end, decoded))

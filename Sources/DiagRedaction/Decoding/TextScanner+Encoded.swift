@@ -12,10 +12,7 @@ extension TextScanner {
 
     private mutating func escapedSpans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
         var spans: [Span] = []
-        var next = 0
-        while let place = Self.firstEscape(in: text, from: next) {
-            let line = text.line(at: place)
-            next = line.upperBound
+        for line in Self.escapedLines(in: text) {
             guard let view = DecodedText(text, line: line) else { continue }
             for span in viewSpans(of: view.bytes, depth) {
                 spans.append(Span(range: view.original(of: span.range), label: span.label, priority: span.priority))
@@ -42,16 +39,26 @@ extension TextScanner {
         }
     }
 
-    /// Where the next escaped character begins.
-    private static func firstEscape(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var index = start
-        while index < text.count {
-            let byte = text[index]
-            if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&"),
-                Escape.decode(text, at: index, before: text.count) != nil
-            {
-                return index
+    /// Lines with an escaped character, in order.
+    private static func escapedLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var lines: [Int: Range<Int>] = [:]
+        for lead in "%\\&".utf8 {
+            var next = 0
+            while let place = first(lead, in: text, from: next) {
+                let line = text.line(at: place)
+                lines[line.lowerBound] = line
+                next = line.upperBound
             }
+        }
+        return lines.values.sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    private static func first(_ lead: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard let base = text.baseAddress else { return nil }
+        var index = start
+        while index < text.count, let hit = memchr(base + index, CInt(lead), text.count - index) {
+            index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+            if Escape.decode(text, at: index, before: text.count) != nil { return index }
             index += 1
         }
         return nil

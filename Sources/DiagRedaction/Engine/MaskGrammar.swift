@@ -30,20 +30,15 @@ struct MaskGrammar: Sendable {
     /// Masks that stand in `text`, in order.
     func masks(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        guard let base = text.baseAddress, !range.isEmpty,
-            memchr(base + range.lowerBound, CInt(Self.open[0]), range.count) != nil
-        else { return [] }
+        guard let base = text.baseAddress else { return [] }
         var index = range.lowerBound
-        while index + 3 <= range.upperBound {
-            guard text[index] == Self.open[0], text.holds(Self.open, at: index) else {
-                index += 1
-                continue
-            }
-            if let end = end(of: index, in: text, before: range.upperBound) {
+        while index < range.upperBound, let hit = memchr(base + index, CInt(Self.open[0]), range.upperBound - index) {
+            index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+            if text.holds(Self.open, at: index), let end = end(of: index, in: text, before: range.upperBound) {
                 found.append(index..<end)
                 index = end
             } else {
-                index += 3
+                index += 1
             }
         }
         return found

@@ -13,7 +13,9 @@ struct Sanitizer {
     private var changed = false
 
     static func clean(_ bytes: UnsafeBufferPointer<UInt8>) -> CleanText {
-        if isClean(bytes) { return CleanText(bytes: Array(bytes), replaced: [], nulOffsets: []) }
+        if PlainText.end(in: bytes, from: 0) == bytes.count {
+            return CleanText(bytes: Array(bytes), replaced: [], nulOffsets: [])
+        }
         // What is left after a removal may join to a new escape or character, so go on until nothing changes. Each
         // round removes bytes, and two suffice for all but made-up input.
         var text = Array(bytes)
@@ -37,27 +39,14 @@ struct Sanitizer {
 
     private init(input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
-    /// Printable ASCII with tabs and line ends needs no work.
-    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var dirty: UInt8 = 0
-        for byte in bytes {
-            let control = byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D
-            dirty |= byte & 0x80 | (control || byte == 0x7F ? 1 : 0)
-        }
-        return dirty == 0
-    }
-
     private mutating func removeControls() {
         output.reserveCapacity(input.count)
         var index = 0
         while index < input.count {
-            let byte = input[index]
-            if byte >= 0x20, byte < 0x7F {
-                output.append(byte)
-                index += 1
-            } else {
-                index += step(at: index, byte)
-            }
+            let plain = PlainText.end(in: input, from: index)
+            output += input[index..<plain]
+            index = plain
+            if index < input.count { index += step(at: index, input[index]) }
         }
     }
 
@@ -113,6 +102,10 @@ struct Sanitizer {
         output.reserveCapacity(input.count)
         var index = 0
         while index < input.count {
+            let plain = PlainText.end(in: input, from: index)
+            output += input[index..<plain]
+            index = plain
+            guard index < input.count else { break }
             let byte = input[index]
             let length = byte < 0x80 ? 1 : UTF8Character.length(input, at: index)
             if byte == 0 {
