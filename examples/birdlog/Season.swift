@@ -39,13 +39,12 @@ struct Season: Sendable {
 struct MonthTally: Sendable {
     private var counts = [Int](repeating: 0, count: 12)
 
-    /// Traps for a month that does not exist: the bug this example is about.
     @inline(never)
-    mutating func add(_ sighting: Sighting) { counts[slot(sighting.month)] += sighting.count }
+    mutating func add(_ sighting: Sighting) { count(sighting.count, inSlot: sighting.month - 1) }
 
-    // Inlined into `add` by the optimiser: the trace names it all the same.
-    @inline(__always)
-    private func slot(_ month: Int) -> Int { month - 1 }
+    /// Traps for a month that does not exist: the bug this example is about. The optimiser puts it into `add`; the
+    /// trace names it all the same.
+    private mutating func count(_ birds: Int, inSlot slot: Int) { counts[slot] += birds }
 
     var busiest: Int { (counts.firstIndex(of: counts.max() ?? 0) ?? 0) + 1 }
 }
