@@ -19,11 +19,7 @@ static const unsigned char providers[] = {
 #define RULE_FILE(name) {#name ".toml", name, sizeof name}
 
 static const gt_rule_file files[] = {
-    RULE_FILE(generic),
-    RULE_FILE(identity),
-    RULE_FILE(national),
-    RULE_FILE(personal),
-    RULE_FILE(providers),
+    RULE_FILE(generic), RULE_FILE(identity), RULE_FILE(national), RULE_FILE(personal), RULE_FILE(providers),
 };
 
 const gt_rule_file *gt_rule_files(size_t *count) {
