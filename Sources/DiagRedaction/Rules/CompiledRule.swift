@@ -52,8 +52,17 @@ final class CompiledRule: Sendable {
     }
 
     /// What gitleaks' rules write when they mean more than one line.
+    private static let lineCrossers = ["\\n", "[\\s\\S]", "[\\S\\s]", "[\\w\\W]", "(?s"].map { Array($0.utf8) }
+
     private static func crossesLines(_ pattern: String) -> Bool {
-        ["\\n", "[\\s\\S]", "[\\S\\s]", "[\\w\\W]", "(?s"].contains { pattern.contains($0) }
+        var pattern = pattern
+        return pattern.withUTF8 { text in
+            text.indices.contains { index in
+                (text[index] == UInt8(ascii: "\\") || text[index] == UInt8(ascii: "[")
+                    || text[index] == UInt8(ascii: "("))
+                    && lineCrossers.contains { text.holds($0, at: index) }
+            }
+        }
     }
 
     /// - Throws: ``RuleError`` that points into the pattern.
