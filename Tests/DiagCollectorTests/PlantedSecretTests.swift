@@ -61,7 +61,7 @@ struct PlantedSecretTests {
     }
 
     @Test(arguments: [
-        ("password", "correct horse battery"), ("api_token", "k3yk3yk3yk3y"), ("db.password", "tr0ub4dor&3"),
+        ("password", "correct horse battery"), ("api_token", "k3y9Qx2Lm7Zt"), ("db.password", "tr0ub4dor&3"),
     ])
     func anAnnotationsValueIsMaskedBecauseOfItsKey(key: String, value: String) throws {
         let crash = SampleCrash.report { $0.annotations = [Annotation(key: key, value: value)] }
