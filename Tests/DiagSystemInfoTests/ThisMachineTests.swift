@@ -23,7 +23,8 @@ struct ThisMachineTests {
         return number * unit
     }
 
-    @Test func theProcessorIsAsLscpuSays() throws {
+    @Test(.enabled(if: access("/sys/devices/system/cpu", F_OK) == 0, "lscpu needs /sys; a bare chroot has none"))
+    func theProcessorIsAsLscpuSays() throws {
         let lscpu = try output("lscpu")
         func field(_ name: String) -> String? {
             lscpu.split(separator: "\n").first { $0.hasPrefix(name + ":") }?

@@ -28,6 +28,13 @@ public struct RealJournald: ~Copyable {
         for _ in 0..<500 where access(scratch + "/socket/socket", W_OK) != 0 { usleep(10_000) }
     }
 
+    /// Whether one can run here: it needs a mount namespace, which a chroot whose root is no mount point can't have,
+    /// and control groups.
+    public static let canRun =
+        access("/sys/fs/cgroup", F_OK) == 0
+        && (try? ChildProcess.run((geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"]) + ["true"]))?.status
+            == .exited(0)
+
     /// Runs a program among journald's mounts, to its end.
     public func run(_ arguments: [String]) throws {
         let result = try ChildProcess.run(["nsenter", "-t", "\(process.pid)", "-m"] + arguments)

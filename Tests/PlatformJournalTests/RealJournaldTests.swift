@@ -3,6 +3,7 @@ import PlatformJournal
 import TestSupport
 import Testing
 
+@Suite(.enabled(if: RealJournald.canRun, "needs mount namespaces and control groups; a bare chroot has neither"))
 struct RealJournaldTests {
     @Test func whatAProgramLogsIsReadBackWithTheFieldsJournaldTrusts() throws {
         let scratch = ScratchDirectory()
