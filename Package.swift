@@ -228,7 +228,9 @@ let package = Package(
             ]),
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
-        tests("EndToEndTests", ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog"]),
+        tests(
+            "EndToEndTests",
+            ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog", "JournalFixtures"]),
     ],
     cLanguageStandard: .gnu2x,
     cxxLanguageStandard: .cxx17

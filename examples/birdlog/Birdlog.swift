@@ -15,6 +15,7 @@ enum Birdlog {
         switch words.first {
         case "import": importNotes(words.dropFirst())
         case "review": await reviewDrafts()
+        case "feedback": await Feedback.send(title: words.dropFirst().joined(separator: " "))
         case "crash": crash(words.dropFirst())
         default:
             print(usage)
@@ -26,6 +27,7 @@ enum Birdlog {
         usage: birdlog [--token=TOKEN] COMMAND, where COMMAND is one of
                import FILE      read field notes (lines of "MONTH SPECIES COUNT [NOTE]") and sum them up
                review           show what reports are waiting after a crash
+               feedback TITLE   write a report, see it, and send it if you agree
                crash WAY FILE   read field notes, then die: index, fatal, null, abort, overflow
         """
 
