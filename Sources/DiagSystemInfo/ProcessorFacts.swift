@@ -34,7 +34,11 @@ enum ProcessorFacts {
     }
 
     private static func onlineCount(_ machine: Machine) -> Int? {
-        machine.text("/sys/devices/system/cpu/online").flatMap(count)
+        if let count = machine.text("/sys/devices/system/cpu/online").flatMap(count) { return count }
+        // Without /sys (a plain chroot): glibc counts the lines of /proc/stat; sysconf(3).
+        guard machine.isThis else { return nil }
+        let counted = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        return counted > 0 ? counted : nil
     }
 
     /// "0-3,8" is five: the kernel's list format (cpuset(7)).
