@@ -227,6 +227,8 @@ let package = Package(
                 "PlatformHTTP", "LoopbackServer", "TicketFixtures", "outbox-driver",
             ]),
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
+        tests(
+            "TicketDeskTests", ["TicketDesk", "DiagCollector", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests(
             "EndToEndTests",

@@ -72,6 +72,11 @@ public struct ChildProcess: ~Copyable, Sendable {
         do { try pipe.write(bytes) } catch { if error.code != EPIPE { throw error } }
     }
 
+    /// Writes to the child's standard input and leaves it open.
+    public borrowing func write(_ bytes: [UInt8]) throws(OSError) {
+        try FileDescriptor(adopting: dup(input)).write(bytes)
+    }
+
     /// Reads both output pipes to their end, interleaved so that neither can fill and block the child.
     ///
     /// - Parameter limit: Bytes kept of each; what comes after is read and dropped.

@@ -63,6 +63,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Reads a regular file whole, links followed; a pipe or device in its place is refused at once, not waited for.
+    ///
+    /// - Throws: ``OSError``: `EINVAL` for anything but a regular file, `EFBIG` past `limit` bytes, and open(2)'s.
+    public static func contents(ofFile path: String, limit: Int) throws(OSError) -> [UInt8] {
+        let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
+        guard try file.status().kind == .file else { throw OSError(code: EINVAL, operation: "open") }
+        return try file.readToEnd(limit: limit)
+    }
+
     /// Makes what was written durable; fsync(2).
     public borrowing func synchronize() throws(OSError) {
         let number = raw

@@ -32,7 +32,7 @@ extension AppSettings {
     /// Reads a file anywhere, for `--config`.
     public static func load(path: String) throws(DeskError) -> AppSettings {
         do {
-            return try decode(FileDescriptor(path: path, flags: 0).readToEnd(limit: 1 << 20))
+            return try decode(FileDescriptor.contents(ofFile: path, limit: 1 << 20))
         } catch let error as DeskError {
             throw error
         } catch {

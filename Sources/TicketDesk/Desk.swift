@@ -1,3 +1,4 @@
+internal import DiagCollector
 internal import DiagPostmortem
 internal import DiagRedaction
 public import PlatformOS
@@ -46,10 +47,14 @@ public final class Desk: Sendable {
         paths.state(of: app.description) + "/crashes"
     }
 
+    /// The rules of this desk: built in or of a directory, and the application's own, which can only mask more.
     func rules() throws(DeskError) -> RuleSet {
+        let own = settings.diagnostics.redactors.compactMap { redactor in
+            redactor.pattern.map { CustomRule(id: redactor.id, pattern: $0, replacement: redactor.replacement) }
+        }
         do {
-            if let rulesDirectory { return try RuleSet(directory: rulesDirectory) }
-            return try RuleSet.builtIn()
+            let rules = try rulesDirectory.map { try RuleSet(directory: $0) } ?? RuleSet.builtIn()
+            return own.isEmpty ? rules : try rules.adding(own)
         } catch {
             throw DeskError(.rules, "redaction rules", underlying: error)
         }

@@ -28,7 +28,7 @@ public enum SecretSource: Sendable {
 
     private static func read(_ path: String) throws(DeskError) -> String {
         do {
-            let bytes = try FileDescriptor(path: path, flags: 0).readToEnd(limit: 4096)
+            let bytes = try FileDescriptor.contents(ofFile: path, limit: 4096)
             return String(decoding: bytes, as: UTF8.self)
         } catch {
             throw DeskError(.secret, "secret file", underlying: error, cure: "check its path and permissions")

@@ -1,0 +1,97 @@
+import DiagCollector
+import FoundationEssentials
+import Glibc
+import PlatformOS
+import TestSupport
+import TicketConsent
+import TicketDesk
+import TicketDraft
+import TicketWire
+import Testing
+
+struct DeskTests {
+    let scratch = ScratchDirectory()
+    var paths: XDGPaths { XDGPaths(stateHome: scratch.path + "/state", configHome: scratch.path + "/config") }
+
+    private func settings(_ policy: DiagnosticsPolicy = .default) throws -> AppSettings {
+        let url = try #require(URL(string: "http://127.0.0.1:9"))
+        return AppSettings(
+            appID: AppID("desk-test"),
+            destination: try Destination(relay: url, repo: .init(owner: "acme", name: "foo")),
+            diagnostics: policy)
+    }
+
+    private func desk(_ settings: AppSettings) throws -> Desk {
+        try Desk(settings, in: paths, secret: .environment(file: nil))
+    }
+
+    @Test func anApplicationsOwnRedactorMasksBesidesTheBuiltInRules() throws {
+        let log = scratch.path + "/app.log"
+        try "ticket BIRD-4711 of jenny.wren@hedgerow-mail.org\n".write(toFile: log, atomically: false, encoding: .utf8)
+        let policy = DiagnosticsPolicy(
+            redactors: [DiagnosticsRedactor(id: "bird-ticket", pattern: #"BIRD-\d+"#)], logFiles: [log])
+        let desk = try desk(try settings(policy))
+        let draft = try desk.draftReport(title: TypedText("x"))
+        let body = try desk.preview(draft.id).report.request.body
+        #expect(body.contains("ticket ‹bird-ticket-1› of ‹email-1›"))
+        #expect(!body.contains("4711"))
+    }
+
+    @Test func aRedactorThatDoesNotCompileStopsTheReport() throws {
+        let policy = DiagnosticsPolicy(redactors: [DiagnosticsRedactor(id: "broken", pattern: "(")])
+        let desk = try desk(try settings(policy))
+        let error = #expect(throws: DeskError.self) { try desk.draftReport(title: TypedText("x")) }
+        #expect(error?.code == .rules)
+        #expect(error?.description.contains("broken") == true)
+    }
+
+    @Test func settingsReadBackAsTheyWereSavedAndHoldNoSecret() throws {
+        let saved = try settings(DiagnosticsPolicy(includeLocale: false, logFiles: ["/var/log/foo.log"]))
+        try saved.save(in: paths)
+        #expect(try AppSettings.load(AppID("desk-test"), in: paths) == saved)
+        #expect(AppSettings.configuredApps(in: paths) == ["desk-test"])
+        let text = try String(contentsOfFile: paths.configHome + "/gittickets/desk-test.json", encoding: .utf8)
+        #expect(!text.lowercased().contains("sharedsecret"))
+    }
+
+    @Test(arguments: ["", "{", "[]", "{\"version\": 2}", "{\"version\": 1, \"appID\": \"../x\"}", "\u{0}"])
+    func settingsThatCannotBeUsedAreAnErrorWithoutTheirText(text: String) throws {
+        let path = scratch.path + "/settings.json"
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
+        let error = #expect(throws: DeskError.self) { try AppSettings.load(path: path) }
+        #expect(error?.code == .unreadableSettings)
+    }
+
+    @Test func aConfigurationThatIsAPipeOrEndlessIsRefusedAtOnce() throws {
+        let pipe = scratch.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, "/dev/zero"] {
+            let error = #expect(throws: DeskError.self) { try AppSettings.load(path: path) }
+            #expect(error?.code == .unreadableSettings)
+        }
+    }
+
+    @Test(arguments: [
+        ("birdlog", "birdlog"), ("org.example.App", "org.example.App"), ("", "app"), ("..", "app.."), ("a/b", "a-b"),
+        ("Vögel log", "V-gel-log"), (".hidden", "app.hidden"), ("x\u{0}y", "x-y"),
+    ])
+    func anApplicationsNameIsOnePartOfAPath(name: String, expected: String) {
+        #expect(AppID(name).description == expected)
+    }
+
+    @Test func aPreviewOfTheSameDraftIsTheSameBytes() throws {
+        let desk = try desk(try settings())
+        let draft = try desk.draftReport(kind: .question, title: TypedText("Where do swifts sleep?"))
+        let first = try desk.preview(draft.id)
+        #expect(try desk.preview(draft.id).wireBytes == first.wireBytes)
+        #expect(first.report.request.labels == ["gittickets", "question"])
+        #expect(try desk.sealedReport(first.report.digest).bytes == first.wireBytes)
+    }
+
+    @Test func withoutADestinationNothingCanBeSealed() throws {
+        let desk = try desk(AppSettings(appID: AppID("desk-test")))
+        let draft = try desk.draftReport(title: TypedText("x"))
+        let error = #expect(throws: DeskError.self) { try desk.preview(draft.id) }
+        #expect(error?.code == .notConfigured)
+    }
+}
