@@ -27,14 +27,4 @@ struct CrashRecordLine: Encodable {
         let drafted = draft.map { "draft \($0)" } ?? "not drafted"
         return [time, state, signal.map { "signal \($0)" } ?? "-", drafted, id].joined(separator: "  ")
     }
-
-    func json() throws(ToolError) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        } catch {
-            throw .failed("crash record", "can't be written as JSON")
-        }
-    }
 }

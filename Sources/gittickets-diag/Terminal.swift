@@ -23,10 +23,12 @@ enum Terminal {
         return Swift.readLine()
     }
 
+    static func input() -> FileDescriptor { FileDescriptor(adopting: dup(0)) }
+
     /// All of standard input.
     static func readInput(limit: Int) throws(ToolError) -> [UInt8] {
         do {
-            return try FileDescriptor(adopting: dup(0)).readToEnd(limit: limit)
+            return try input().readToEnd(limit: limit)
         } catch {
             throw .failed("standard input", error.reason, "at most \(limit) bytes are read")
         }

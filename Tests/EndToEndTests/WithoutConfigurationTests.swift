@@ -53,12 +53,35 @@ struct WithoutConfigurationTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test(arguments: ["preview", "report", "crashes", "send", "redact"])
+    @Test(arguments: ["preview", "report", "crashes", "send", "redact", "rules"])
     func everyCommandHasHelpWithExamples(command: String) throws {
         let result = try ChildProcess.run([Programs.path("gittickets-diag"), command, "--help"])
         #expect(result.status == .exited(0))
         #expect(result.outputText.contains("Examples:"))
         #expect(result.error.isEmpty)
+    }
+
+    @Test func aPipeIsFollowedLineByLine() throws {
+        var filter = try ChildProcess([Programs.path("gittickets-diag"), "redact"], input: .pipe, output: .pipe)
+        try filter.write(Array("mail to jenny.wren@hedgerow-mail.org\n".utf8))
+        // Comes while the pipe is still open.
+        #expect(try filter.readLine() == "mail to ‹email-1›")
+        try filter.send([])
+        #expect(try filter.wait() == .exited(0))
+    }
+
+    @Test func rulesAreListedCheckedAndExplained() throws {
+        let tool = Programs.path("gittickets-diag")
+        #expect(try ChildProcess.run([tool, "rules", "check"]).status == .exited(0))
+        #expect(try ChildProcess.run([tool, "rules"]).outputText.contains("github-token"))
+        let explained = try ChildProcess.run([tool, "rules", "explain", "password=hunter2"])
+        #expect(explained.outputText.contains("hunter2\n  password-assignment"))
+        #expect(try ChildProcess.run([tool, "rules", "explain", "nothing here"]).status == .exited(3))
+        try "[[rules]]\nid = \"x\"\nregex = '('\n".write(
+            toFile: scratch.path + "/bad.toml", atomically: false, encoding: .utf8)
+        let broken = try ChildProcess.run([tool, "rules", "check", scratch.path])
+        #expect(broken.status == .exited(1))
+        #expect(broken.errorText.contains("bad.toml:3:"), "\(broken.errorText)")
     }
 
     @Test func redactIsAFilter() throws {

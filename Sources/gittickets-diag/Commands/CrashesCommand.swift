@@ -33,7 +33,7 @@ enum CrashesCommand: Command {
         // Running processes hold a record too; they are no crashes.
         let ended = crashes.filter { $0.record.state != .running && $0.record.state != .ended }
         if asJSON {
-            for crash in ended { Terminal.print(try CrashRecordLine(crash).json()) }
+            for crash in ended { Terminal.print(JSONLine.text(CrashRecordLine(crash))) }
         } else {
             for crash in ended { Terminal.print(CrashRecordLine(crash).text) }
         }

@@ -1,5 +1,6 @@
 import DiagRedaction
 import FoundationEssentials
+import PlatformOS
 
 /// `redact`: a filter. Text in, the same text with what is private masked out.
 enum RedactCommand: Command {
@@ -16,32 +17,35 @@ enum RedactCommand: Command {
     ]
 
     static func run(_ arguments: Arguments) async throws(ToolError) -> ToolStatus {
-        let redactor = Redactor(rules: try rules(arguments), identity: .current())
-        let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
-        for file in files {
-            let bytes = file == "-" ? try Terminal.readInput(limit: 1 << 30) : try InputFile.read(file, limit: 1 << 30)
-            Terminal.write(Array(redactor.redact(bytes, section: file == "-" ? "input" : "file").text.utf8))
+        let redactor = Redactor(rules: try RuleChoice.rules(arguments), identity: .current())
+        for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
+            let input = try InputFile.open(file)
+            try filter(input, named: file, through: RedactionStream(redactor, section: "input"))
         }
         if let file = try arguments.value("ledger") { try writeLedger(redactor.ledger, to: file) }
         return .done
     }
 
-    private static func rules(_ arguments: Arguments) throws(ToolError) -> RuleSet {
-        let directory = try arguments.value("rules")
-        do {
-            if let directory { return try RuleSet(directory: directory) }
-            return try RuleSet.builtIn()
-        } catch {
-            throw .failed("rules", "\(error)", "nothing was read")
+    /// A line comes out as soon as it is complete, so a pipe can be followed.
+    private static func filter(
+        _ input: borrowing FileDescriptor, named name: String, through stream: consuming RedactionStream
+    ) throws(ToolError) {
+        while true {
+            let piece: [UInt8]
+            do {
+                piece = try input.read(upTo: 1 << 18)
+            } catch {
+                throw .failed(name == "-" ? "standard input" : "'\(name)'", error.reason)
+            }
+            if piece.isEmpty { break }
+            Terminal.write(Array(stream.append(piece).text.text.utf8))
         }
+        Terminal.write(Array(stream.finish().text.text.utf8))
     }
 
     private static func writeLedger(_ entries: [LedgerEntry], to path: String) throws(ToolError) {
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let lines = try entries.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }
-            try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+            try entries.map { JSONLine.text($0) + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
         } catch {
             throw .failed("ledger", "can't be written", "check the path and the disk")
         }

@@ -1,0 +1,18 @@
+import DiagRedaction
+
+/// The rules a command works with: `--rules DIR`, or those built in.
+enum RuleChoice {
+    static func rules(_ arguments: Arguments) throws(ToolError) -> RuleSet {
+        try load(try arguments.value("rules"))
+    }
+
+    /// - Parameter directory: `nil` for the rules built in.
+    static func load(_ directory: String?) throws(ToolError) -> RuleSet {
+        do {
+            if let directory { return try RuleSet(directory: directory) }
+            return try RuleSet.builtIn()
+        } catch {
+            throw .failed("rules", "\(error)")
+        }
+    }
+}
