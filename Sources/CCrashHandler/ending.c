@@ -18,24 +18,32 @@ static struct gt_record_header *own_record(void) {
     return (struct gt_record_header *)life->record;
 }
 
+/// Whether a crash was recorded that an earlier handler of the application's survived.
+static bool survived(const struct gt_record_header *header) {
+    return header->state == GT_STATE_CRASHED && header->stage == GT_STAGE_COMPLETE && header->chained != 0;
+}
+
 bool gt_mark_end(enum gt_end_kind kind, int status) {
     struct gt_record_header *header = own_record();
-    if (header == NULL || header->state != GT_STATE_ARMED)
+    if (header == NULL || (header->state != GT_STATE_ARMED && !survived(header)))
         return false;
     header->end_status = status;
     header->end_realtime_ns = gt_clock_ns(CLOCK_REALTIME);
     header->end_monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC);
     header->end_kind = kind;
-    header->state = GT_STATE_ENDED;
+    // A crash stays a crash, also when the process lived on.
+    if (header->state == GT_STATE_ARMED)
+        header->state = GT_STATE_ENDED;
     return true;
 }
 
 void gt_unmark_end(void) {
     struct gt_record_header *header = own_record();
-    if (header == NULL || header->state != GT_STATE_ENDED)
+    if (header == NULL)
         return;
     header->end_kind = GT_END_NONE;
-    header->state = GT_STATE_ARMED;
+    if (header->state == GT_STATE_ENDED)
+        header->state = GT_STATE_ARMED;
 }
 
 static void note_exit(int status, void *unused) {

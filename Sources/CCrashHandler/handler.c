@@ -88,6 +88,9 @@ static void capture_crash(struct gt_life *life, struct gt_capture *capture) {
     capture->end = GT_SECTIONS_OFFSET;
     header->sections_end = capture->end;
     header->owner_tid = capture->tid;
+    header->handler_faults = 0;
+    header->threads_seen = 0;
+    header->threads_captured = 0;
     header->chained = gt_has_earlier_handler(capture->signal_number);
     header->state = GT_STATE_CRASHED;
     gt_stage_set(capture, GT_STAGE_ENTERED);

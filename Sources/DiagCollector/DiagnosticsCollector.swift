@@ -15,10 +15,7 @@ public struct DiagnosticsCollector: Sendable {
     /// Where the journal is read from; `nil` for this machine's own.
     public var journalDirectory: String?
 
-    /// - Parameters:
-    ///   - rules: All that mask, the policy's ``DiagnosticsPolicy/redactors`` with a pattern among them
-    ///     (``DiagRedaction/RuleSet/adding(_:allowing:)``).
-    ///   - identity: Names of this machine and its user, which are masked as literals.
+    /// - Parameter identity: Names of this machine and its user, which are masked as literals.
     public init(
         policy: DiagnosticsPolicy = .default, application: ReportedApplication, rules: RuleSet,
         identity: MachineIdentity = .current()

@@ -36,13 +36,11 @@ enum ThreadText {
     }
 
     private static func body(_ thread: ThreadReport) -> [String] {
+        let frames = thread.frames.enumerated().map { line($1, number: $0) }
         let note = thread.note.map { ["(\($0))"] } ?? []
-        let count = thread.frames.count
-        func lines(_ range: Range<Int>) -> [String] { range.map { line(thread.frames[$0], number: $0) } }
-        guard count > 0 else { return ["(no frames)"] + note }
-        guard count > head + tail + 1 else { return lines(0..<count) + note }
-        let gap = ["     … \(count - head - tail) frames left out …"]
-        return lines(0..<head) + gap + lines(count - tail..<count) + note
+        guard frames.count > head + tail + 1 else { return (frames.isEmpty ? ["(no frames)"] : frames) + note }
+        let gap = ["     … \(frames.count - head - tail) frames left out …"]
+        return frames.prefix(head) + gap + frames.suffix(tail) + note
     }
 
     private static func line(_ frame: Frame, number: Int) -> String {

@@ -1,6 +1,10 @@
 // Stacks that overflow, or are destroyed.
 #include "trigger.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
 NOINLINE int overflow_recursion(volatile char *outer, long depth) {
     volatile char frame[200];
     frame[0] = (char)depth;
@@ -16,6 +20,31 @@ static void overflow(void) {
     cct_mark();
     cct_sink = overflow_recursion(NULL, 1);
     KEEP_FRAME;
+}
+
+// A thread that is older than the armed handler: it must be given its alternate stack afterwards.
+static atomic_int sleeper_awake;
+
+static void *sleep_then_overflow(void *argument) {
+    while (atomic_load(&sleeper_awake) == 0)
+        usleep(1000);
+    overflow();
+    KEEP_FRAME;
+    return argument;
+}
+
+void cct_start_sleeper(void) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, sleep_then_overflow, NULL) != 0)
+        _exit(91);
+    pthread_detach(thread);
+    cct_times->threads++;
+}
+
+static void overflow_adopted(void) {
+    atomic_store(&sleeper_awake, 1);
+    for (;;)
+        pause();
 }
 
 static void overflow_on_thread(void) { run_on_thread(overflow, 256 * 1024); }
@@ -73,6 +102,8 @@ TRIGGER_LIST(stack_triggers,
              {"overflow_main", overflow, SIGSEGV, RECURSION(overflow_recursion), "endless recursion, main thread"},
              {"overflow_thread", overflow_on_thread, SIGSEGV, RECURSION(overflow_recursion),
               "endless recursion, a thread with a 256 KiB stack"},
+             {"overflow_adopted", overflow_adopted, SIGSEGV, RECURSION(overflow_recursion),
+              "endless recursion on a thread that is older than the handler"},
              {"deep_recursion", deep_on_thread, SIGSEGV, RECURSION(deep_recursion), "null write 1,000,000 calls deep"},
 #if defined(__x86_64__)
              {"bad_sp", bad_sp_3, SIGSEGV, "bad_sp_1", "rsp = 0x1230"},

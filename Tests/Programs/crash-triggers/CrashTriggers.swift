@@ -33,6 +33,7 @@ struct CrashTriggers {
 
     private static func run(_ name: String, _ command: Command) throws {
         if let handler = command.handler { cct_install_handler(handler) }
+        if name == "overflow_adopted" { cct_start_sleeper() }
         if command.lateArm { cct_start_bystanders(command.bystanders, 0) }
         arm(command)
         if !command.lateArm { cct_start_bystanders(command.bystanders, 0) }

@@ -43,6 +43,10 @@ void cct_note_ready(void);
 /// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
 void cct_start_bystanders(int count, int spinning);
 
+/// Starts a thread that sleeps until the trigger "overflow_adopted" wakes it to overflow its stack. Called before
+/// arming.
+void cct_start_sleeper(void);
+
 /// Handlers of the application's own, to be installed before arming: "chain" restores the default and returns, "return"
 /// returns once after mapping the faulting page, "longjmp" jumps out, "exit" calls _exit(42). NULL name: none.
 void cct_install_handler(const char *_Nullable name);
