@@ -197,7 +197,9 @@ let package = Package(
         tests("PlatformCryptoTests", ["PlatformCrypto"]),
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
-        tests("DiagCaptureTests", ["DiagCapture", "CCrashHandler", "PlatformOS", "crash-triggers"]),
+        tests(
+            "DiagCaptureTests",
+            ["DiagCapture", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
         tests(
             "DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
             fixtures: true),
