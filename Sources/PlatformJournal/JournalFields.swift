@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The fields a reader wants of each entry, prepared for comparing as bytes.
 public struct JournalFields: Sendable {
     /// In the order given; a value is reported with its name's index here.
@@ -27,14 +29,14 @@ public struct JournalFields: Sendable {
     /// Which wanted field "NAME=value" is, and where its value begins; `nil` for a field nobody wants.
     func match(_ data: UnsafeRawBufferPointer, missing: UInt64) -> (index: Int, valueOffset: Int)? {
         bytes.withUnsafeBytes { bytes in
+            guard let names = bytes.baseAddress, let base = data.baseAddress else { return nil }
             var start = 0
             for index in ends.indices {
                 let end = ends[index]
                 defer { start = end }
                 let length = end - start
                 guard missing & (1 << UInt64(index)) != 0, data.count >= length,
-                    data[length - 1] == UInt8(ascii: "="), data[0] == bytes[start],
-                    data[..<length].elementsEqual(bytes[start..<end])
+                    memcmp(base, names + start, length) == 0
                 else { continue }
                 return (index, length)
             }
