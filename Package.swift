@@ -165,6 +165,9 @@ let package = Package(
         .executableTarget(
             name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
             swiftSettings: settings),
+        .executableTarget(
+            name: "crash-bench", dependencies: ["PlatformOS", "DiagCapture", "MeasurementReport"],
+            path: "Benchmarks/crash-bench", swiftSettings: settings),
         .target(
             name: "CJournalLoop", path: "Benchmarks/CJournalLoop", cSettings: cSettings,
             linkerSettings: [.linkedLibrary("systemd")]),
