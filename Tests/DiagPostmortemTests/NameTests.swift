@@ -1,3 +1,4 @@
+import PlatformOS
 import Testing
 
 @testable import DiagPostmortem
@@ -87,5 +88,27 @@ struct ApplicationModulesTests {
     func functions(raw: String, own: Bool) {
         let frame = SymbolizedFrame(rawName: raw, inlined: false, hasDebugInformation: true)
         #expect(ApplicationModules(executablePath: "/opt/bird/birdlog").isOwn(frame) == own)
+    }
+}
+
+struct OwnModuleTests {
+    /// A library that is missing in the list would be shown as the application's own code.
+    @Test func everyLibraryOfThisPackageIsKnownNotToBeTheApplication() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+        let described = try ChildProcess.run(["ls", root + "/Sources"]).outputText.split(separator: "\n").map(
+            String.init)
+        let libraries = described.filter { name in
+            ["Diag", "Ticket", "Platform", "GitTickets"].contains { name.hasPrefix($0) }
+        }
+        #expect(libraries.count > 15)
+        #expect(Set(libraries) == ApplicationModules.ownSwiftModules)
+    }
+
+    @Test(arguments: [
+        ("$s7birdlog10MonthTallyV3addyyAA8SightingVF", "MonthTally.add(_:)"),
+        ("_ZN4nest5hatchEi", "nest::hatch(int)"), ("memcpy@@GLIBC_2.14", "memcpy"), ("main", "main"),
+    ])
+    func namesReadAsPeopleSayThem(mangled: String, readable: String) {
+        #expect(Demangler.readable(mangled) == readable)
     }
 }

@@ -20,25 +20,25 @@ struct SwiftCrashTests {
         Case(
             way: "index", signal: SIGILL, headline: "Index out of range",
             frames: [
-                ("pick(Swift.Array<Swift.Int>, Swift.Int) -> Swift.Int", "pick"),
-                ("Flock.bird(Swift.Int) -> Swift.Int", "bird"),
-                ("countBirds(birds.Flock, Swift.Int) -> Swift.Int", "count"),
-                ("indexOutOfRange(Swift.Int) -> Swift.Int", "index"),
+                ("pick(_:_:)", "pick"),
+                ("Flock.bird(_:)", "bird"),
+                ("countBirds(_:_:)", "count"),
+                ("indexOutOfRange(_:)", "index"),
             ]),
         Case(
             way: "fatal", signal: SIGILL, headline: "Fatal error: no nest for 9 birds",
-            frames: [("refuse(Swift.Int) -> ()", "refuse")]),
+            frames: [("refuse(_:)", "refuse")]),
         Case(
             way: "null", signal: SIGSEGV, headline: "Null pointer write",
-            frames: [("writeToNull(Swift.Int) -> ()", "null")]),
-        Case(way: "abort", signal: SIGABRT, headline: "abort()", frames: [("giveUp() -> ()", "abort")]),
+            frames: [("writeToNull(_:)", "null")]),
+        Case(way: "abort", signal: SIGABRT, headline: "abort()", frames: [("giveUp()", "abort")]),
         Case(
             way: "unwrap", signal: SIGILL,
             headline: "Unexpectedly found nil while unwrapping an Optional value",
-            frames: [("unwrap(Swift.Dictionary<Swift.String, Swift.Int>, Swift.String) -> Swift.Int", "unwrap")]),
+            frames: [("unwrap(_:_:)", "unwrap")]),
         Case(
             way: "overflow", signal: SIGILL, headline: "Arithmetic overflow",
-            frames: [("overflow(Swift.Int) -> Swift.Int", "overflow")]),
+            frames: [("overflow(_:)", "overflow")]),
     ]
 
     @Test(

@@ -32,14 +32,20 @@ struct ApplicationModules {
     }
 
     static func isRuntime(swiftModule: String) -> Bool {
-        runtimeSwiftModules.contains(swiftModule) || swiftModule.hasPrefix("Foundation")
+        runtimeSwiftModules.contains(swiftModule) || ownSwiftModules.contains(swiftModule)
+            || swiftModule.hasPrefix("Foundation")
             || swiftModule.hasPrefix("_Foundation")
     }
 
     private static let runtimeSwiftModules: Set = [
         "Swift", "_Concurrency", "Dispatch", "_StringProcessing", "_RegexParser", "Synchronization", "Distributed",
         "Observation", "Glibc", "SwiftGlibc", "Runtime", "_Builtin_float", "_Differentiation", "Cxx", "CxxStdlib",
-        "GitTickets", "DiagModel", "PlatformOS", "DiagCapture", "DiagPostmortem",
+    ]
+    /// Every Swift library of this package: it is linked into the application, and is not the application.
+    static let ownSwiftModules: Set = [
+        "GitTickets", "DiagCapture", "DiagCollector", "DiagLogs", "DiagModel", "DiagPostmortem", "DiagRedaction",
+        "DiagSystemInfo", "PlatformCrypto", "PlatformHTTP", "PlatformJournal", "PlatformOS", "PlatformSQLite",
+        "TicketConsent", "TicketDesk", "TicketDraft", "TicketRelay", "TicketStore", "TicketSubmit", "TicketWire",
     ]
     private static let runtimeLibraries = [
         "libswift", "libdispatch.so", "libBlocksRuntime.so", "libFoundation", "lib_Foundation", "libstdc++.so",

@@ -47,7 +47,8 @@ struct FunctionName {
     /// Code the compiler put between what people wrote: thunks, witnesses, outlined helpers.
     var isCompilerMade: Bool {
         let kinds = [
-            "reabstraction thunk", "partial apply", "protocol witness for", "outlined ", "merged ", "value witness",
+            "reabstraction thunk", "thunk for ", "partial apply", "protocol witness for", "outlined ", "merged ",
+            "value witness",
             "block_copy_helper", "block_destroy_helper", "lazy protocol witness", "type metadata", "implicit closure",
             "dispatch thunk of", "__swift_",
         ]
@@ -61,6 +62,8 @@ struct FunctionName {
     /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
     var withoutSpecialization: String {
         var name = Self.withoutResumption(Substring(demangled))
+        // The readable form puts it shortly: "specialized f()", "specialized closure #1 in f()".
+        while name.hasPrefix("specialized ") { name = name.dropFirst("specialized ".count) }
         let marks = ["specialization <", "specialized "]
         while let mark = marks.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
             name.distance(from: name.startIndex, to: mark.lowerBound) < 32

@@ -17,6 +17,14 @@ enum Demangler {
         return plain
     }
 
+    /// The name as people say it: a Swift function without its modules and types, "Season.tally(_:into:)". Others as
+    /// ``demangle(_:)`` has them.
+    static func readable(_ name: String) -> String {
+        let plain = withoutVersion(name)
+        guard isSwift(plain), name.utf8.count <= lengthLimit else { return demangle(name) }
+        return take(_swift_backtrace_demangle(plain, plain.utf8.count, nil, nil)) ?? demangle(name)
+    }
+
     /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".
     static func demangle(cxxType name: String) -> String {
         guard name.utf8.count <= lengthLimit else { return name }

@@ -15,5 +15,6 @@ struct SymbolizedFrame: Hashable {
     static let signalHandlerCalled = SymbolizedFrame(
         rawName: "<signal handler called>", inlined: false, hasDebugInformation: false)
 
-    var function: String? { rawName.map { Demangler.demangle($0) } }
+    /// As a report prints it.
+    var function: String? { rawName.map { Demangler.readable($0) } }
 }
