@@ -68,7 +68,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Throws: ``OSError``: `EINVAL` for anything but a regular file, `EFBIG` past `limit` bytes, and open(2)'s.
     public static func contents(ofFile path: String, limit: Int) throws(OSError) -> [UInt8] {
         let file = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK)
-        guard try file.status().kind == .file else { throw OSError(code: EINVAL, operation: "open") }
+        guard try file.status().kind == .file else { throw OSError(code: EINVAL, operation: "not a regular file") }
         return try file.readToEnd(limit: limit)
     }
 

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import PlatformOS
+internal import TicketWire
 
 extension AppSettings {
     /// `$XDG_CONFIG_HOME/gittickets`: one "APP-ID.json" for each application.
@@ -65,6 +66,8 @@ extension AppSettings {
             return settings
         } catch let error as DeskError {
             throw error
+        } catch let error as WireError {
+            throw DeskError(.unreadableSettings, "configuration", underlying: error)
         } catch {
             // The decoder's own words may quote the file.
             throw DeskError(

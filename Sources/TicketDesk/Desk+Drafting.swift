@@ -60,11 +60,21 @@ extension Desk {
     ) throws(DeskError) -> IssueDraft {
         let draft = try composeReport(kind: kind, title: title, body: body, lookback: lookback)
         do {
+            try removeBlankDrafts()
             try store.drafts.save(draft)
         } catch {
             throw DeskError(.draft, "report", underlying: error)
         }
         return draft
+    }
+
+    /// A preview of "what a report would say now" leaves a draft without a word of its user's, which no list shows. It
+    /// stays a day, for whoever confirms the digest they saw.
+    private func removeBlankDrafts() throws(StoreError) {
+        let yesterday = SystemClock.now().microseconds - 86_400_000_000
+        for draft in try store.drafts.list() where draft.isBlank && draft.createdAt.microseconds < yesterday {
+            try store.discard(draft.id)
+        }
     }
 
     /// The same without keeping it.

@@ -18,12 +18,13 @@ public struct WaitingDraft: Sendable, Hashable, Identifiable {
 }
 
 extension Desk {
-    /// Drafts that wait for a decision, newest first; those already in the outbox are left out.
+    /// Drafts that wait for a decision, newest first; those already in the outbox, and those
+    /// without a word of the user's that a preview left, are not among them.
     public func drafts() throws(DeskError) -> [WaitingDraft] {
         let rules = try rules()
         do {
             let queued = Set(try store.outbox.ids())
-            return try store.drafts.list().filter { !queued.contains($0.id) }.compactMap { summary in
+            return try store.drafts.list().filter { !queued.contains($0.id) && !$0.isBlank }.compactMap { summary in
                 guard let draft = try? load(summary.id, rules) else { return nil }
                 let seconds = Double(draft.createdAt.microseconds) / 1_000_000
                 return WaitingDraft(

@@ -88,6 +88,26 @@ struct DeskTests {
         #expect(try desk.sealedReport(first.report.digest).bytes == first.wireBytes)
     }
 
+    @Test func aMereLookLeavesNothingToDecide() throws {
+        let desk = try desk(try settings())
+        for _ in 0..<3 { _ = try desk.preview(try desk.draftReport(title: TypedText(" ")).id) }
+        #expect(try desk.drafts() == [])
+        let meant = try desk.draftReport(title: TypedText("Swifts are missing"))
+        #expect(try desk.drafts().map(\.id) == [meant.id])
+    }
+
+    @Test func aRelayThatIsNotSafeIsNamedAsTheReason() throws {
+        let path = scratch.path + "/settings.json"
+        let saved = try settings()
+        try saved.save(in: paths)
+        let text = try String(contentsOfFile: paths.configHome + "/gittickets/desk-test.json", encoding: .utf8)
+        let parts = text.split(separator: "http://127.0.0.1:9")
+        try #require(parts.count == 2)
+        try (parts[0] + "http://relay.example.com" + parts[1]).write(toFile: path, atomically: false, encoding: .utf8)
+        let error = #expect(throws: DeskError.self) { try AppSettings.load(path: path) }
+        #expect(error?.description.contains("https://") == true)
+    }
+
     @Test func withoutADestinationNothingCanBeSealed() throws {
         let desk = try desk(AppSettings(appID: AppID("desk-test")))
         let draft = try desk.draftReport(title: TypedText("x"))

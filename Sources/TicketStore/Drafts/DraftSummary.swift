@@ -8,4 +8,6 @@ public struct DraftSummary: Sendable, Hashable, Identifiable {
     public let kind: ReportKind
     /// `nil` for a manual report.
     public let crashID: String?
+    /// Holds no word of its user's and is about no crash: what a mere look at a report leaves.
+    public let isBlank: Bool
 }

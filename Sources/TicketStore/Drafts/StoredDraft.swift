@@ -37,7 +37,12 @@ struct StoredDraft: Codable, Sendable {
         let value: String
     }
 
-    var summary: DraftSummary { DraftSummary(id: id, createdAt: createdAt, kind: kind, crashID: crashID) }
+    var summary: DraftSummary {
+        let untitled = typedTitle?.isBlank ?? false
+        return DraftSummary(
+            id: id, createdAt: createdAt, kind: kind, crashID: crashID,
+            isBlank: crashID == nil && untitled && userBody.isBlank)
+    }
 }
 
 extension StoredDraft {
