@@ -253,6 +253,7 @@ if Context.environment["GITTICKETS_FUZZING"] != nil {
     package.targets += [
         .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
         fuzzer("fuzz-redaction", ["DiagRedaction"]),
+        fuzzer("fuzz-rules", ["DiagRedaction"]),
         fuzzer("fuzz-wire", ["TicketWire"]),
         fuzzer("fuzz-record", ["DiagPostmortem", "CCrashHandler", "DiagModel"]),
     ]

@@ -46,4 +46,17 @@ struct KeyBlockTests {
         #expect(output.contains("plain words here\nmore of them\n"))
         #expect(!output.contains("MIIEvQIBADANBgkqhkiG"))
     }
+
+    @Test(
+        "A torn END, a second mark and bytes that are no text change nothing on a second pass",
+        arguments: [
+            "-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----HND PRIVATE KEY-----\nCookie: sid=abcdef\naws AKIA0 wJalrXUtnFEMIK7MDENG\n",
+            "-----BEGIN PRIVATE KEY-----\nMIIE\u{1}vQ\n-----BEGIN PRIVATE KEY-----\nMIIEvQ x----END PRIVATE KEY-----\na: b\n",
+            "-----BEGIN PRIVATE KEY-----\nProc-Type: 4\nplain words here\nmore: of them\n",
+        ])
+    func twice(_ text: String) throws {
+        let bytes = Array(text.utf8) + [0xF6, 0xCA, 0x0A]
+        let once = try redacted(bytes)
+        #expect(try redacted(once) == once)
+    }
 }

@@ -26,7 +26,7 @@ struct RuleErrorTests {
             ("[[rules]]\nid = \"a\"\nregex = '''a'''\nfilter = \"x\"\n", 4, .schema),
             ("[[rules]]\nid = \"a\"\nregex = '''a'''\n[rules.redact]\nvalidator = \"x\"\n", 5, .schema),
             ("[[rules]]\nid = \"a\"\nregex = '''a'''\n[[rules]]\nid = \"a\"\nregex = '''b'''\n", 4, .schema),
-            ("[[rules]\n", 1, .syntax),
+            ("[[rules]\n", 1, .syntax), ("[%xtend]\nule =seDefau ", 1, .syntax),
             ("a = \"\n", 1, .syntax),
         ])
     func points(_ text: String, _ line: Int, _ code: RuleError.Code) throws {

@@ -8,12 +8,16 @@ struct KeyBlock {
     /// What stood before the mark, digits folded: other lines of the block begin alike.
     private var prefix: [UInt8] = []
     private var seenBody = false
+    private var seenLine = false
     private var strangers = 0
 
     /// So many lines in a row that hold no key end a block whose END is missing.
     private static let strangersLimit = 32
     private static let ends: [[UInt8]] = ["-----END", "---- END", "Private-MAC"].map { Array($0.utf8) }
     private static let shortestToken = 16
+    /// What stands within a key's mask while rules run, so that a line which is masked already counts as it did before.
+    /// A control that the ``Sanitizer`` removes from all input.
+    static let maskedKey: UInt8 = 0x1C
 
     /// - Parameter opened: marks found in `text`, in order.
     mutating func run(
@@ -23,15 +27,18 @@ struct KeyBlock {
         var next = 0
         var openings = opened[...]
         while next < text.count {
-            if rule == nil {
-                guard let opening = openings.popFirst() else { return }
-                if opening.line.lowerBound < next { continue }
+            // Each mark opens its block anew, so that what came before it decides nothing.
+            openings = openings.drop { $0.line.lowerBound < next }
+            if let opening = openings.first, rule == nil || opening.line.lowerBound == next {
+                rule = nil
                 open(opening, in: text, &spans)
                 next = opening.line.upperBound + 1
-            } else {
+            } else if rule != nil {
                 let line = next..<text.lineEnd(from: next)
                 continueBlock(line, in: text, &spans)
                 next = line.upperBound + 1
+            } else {
+                return
             }
         }
     }
@@ -47,6 +54,7 @@ struct KeyBlock {
         }
         rule = opening.rule
         seenBody = false
+        seenLine = false
         strangers = 0
         prefix = Self.folded(text[opening.line.lowerBound..<opening.mark.lowerBound])
         add(rest, in: text, rule: opening.rule, &spans)
@@ -72,17 +80,19 @@ struct KeyBlock {
     private mutating func bodyStart(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
         if let start = afterPrefix(line, in: text) {
             let rest = text[start..<line.upperBound]
-            let header = !seenBody && rest.contains(UInt8(ascii: ":"))
-            if rest.split(whereSeparator: { $0 <= 0x20 }).count <= 1, rest.allSatisfy(Self.isArmor) {
-                seenBody = true
-                return start
-            }
+            let isBody = Self.isOneWord(rest) && (rest.contains(Self.maskedKey) || rest.allSatisfy(Self.isArmor))
+            let isHeader = !seenBody && rest.contains(UInt8(ascii: ":"))
             // Whatever follows the mark at once belongs to it.
-            if header || !seenBody && strangers == 0 && rest.contains(where: { $0 > 0x20 }) { return start }
+            let isFirst = !seenLine && rest.contains { !Self.isBlank($0) }
+            seenLine = true
+            if isBody { seenBody = true }
+            if isBody || isHeader || isFirst { return start }
         }
         let token = lastToken(line, in: text)
-        guard token.count >= Self.shortestToken, text[token].allSatisfy(Self.isArmor) else { return nil }
+        let isMasked = text[token].contains(Self.maskedKey)
+        guard isMasked || token.count >= Self.shortestToken && text[token].allSatisfy(Self.isArmor) else { return nil }
         seenBody = true
+        seenLine = true
         return token.lowerBound
     }
 
@@ -106,16 +116,24 @@ struct KeyBlock {
 
     private func lastToken(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var end = line.upperBound
-        while end > line.lowerBound, text[end - 1] <= 0x20 { end -= 1 }
+        while end > line.lowerBound, Self.isBlank(text[end - 1]) { end -= 1 }
         var start = end
-        while start > line.lowerBound, text[start - 1] > 0x20 { start -= 1 }
+        while start > line.lowerBound, !Self.isBlank(text[start - 1]) { start -= 1 }
         return start..<end
     }
 
     /// Base64, and what stands around it in quoted and continued lines.
     private static func isArmor(_ byte: UInt8) -> Bool {
-        byte.isAlphanumeric || [0x20, 0x09, 0x0D].contains(byte) || "+/=\\\"',-_".utf8.contains(byte)
+        byte.isAlphanumeric || [0x20, 0x09, 0x0D, Sanitizer.standIn].contains(byte)
+            || "+/=\\\"',-_".utf8.contains(byte)
     }
+
+    private static func isOneWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        text.split(whereSeparator: isBlank).count <= 1
+    }
+
+    /// Not a stand-in for a byte that is no text, which may be a part of a key.
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     /// Runs of digits become one `0`: clocks and process numbers change from line to line.
     private static func folded(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
@@ -143,8 +161,8 @@ struct KeyBlock {
     private func add(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, rule: Int, _ spans: inout [Span]) {
         var lower = range.lowerBound
         var upper = range.upperBound
-        while lower < upper, text[lower] <= 0x20 { lower += 1 }
-        while upper > lower, text[upper - 1] <= 0x20 { upper -= 1 }
+        while lower < upper, Self.isBlank(text[lower]) { lower += 1 }
+        while upper > lower, Self.isBlank(text[upper - 1]) { upper -= 1 }
         if upper - lower >= 2, text.holds(Array("\\n".utf8), at: lower) { lower += 2 }
         if upper - lower >= 2, text.holds(Array("\\n".utf8), at: upper - 2) { upper -= 2 }
         if lower < upper { spans.append(Span(range: lower..<upper, label: .rule(rule), priority: 100)) }

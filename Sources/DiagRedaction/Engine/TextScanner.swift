@@ -34,7 +34,9 @@ struct TextScanner: ~Copyable {
         // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
         var opaque = Array(text)
         for mask in masks {
-            for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = Sanitizer.standIn }
+            let filler =
+                rules.keyMasks.contains { text.holds($0, at: mask.lowerBound) } ? KeyBlock.maskedKey : Sanitizer.standIn
+            for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = filler }
         }
         return opaque.withUnsafeBufferPointer { plainSpans(in: $0, block: &block) + encodedSpans(in: $0) }
     }

@@ -32,4 +32,18 @@ extension RuleSet {
         }
         try self.init(files: files)
     }
+
+    /// Rules from one file's text.
+    ///
+    /// - Parameter name: for messages.
+    /// - Throws: ``RuleError`` with line and column; also for `[extend]` with a path, which needs a directory.
+    public convenience init(name: String, bytes: [UInt8]) throws(RuleError) {
+        let file = try bytes.withUnsafeBufferPointer { buffer in
+            Result<RuleFile, RuleError> { () throws(RuleError) in try RuleFile(name: name, bytes: buffer) }
+        }.get()
+        if file.extendsPath != nil {
+            throw RuleError(.schema, in: name, "[extend] path needs a directory", advice: "load the directory instead")
+        }
+        try self.init(files: (file.extendsBuiltIn ? try Self.builtInFiles() : []) + [file])
+    }
 }

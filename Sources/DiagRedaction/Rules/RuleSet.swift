@@ -14,6 +14,8 @@ public final class RuleSet: Sendable {
     private let allowlists: [CompiledAllowlist]
     /// What may stand within `‹…›` in text that is already redacted.
     let masks: MaskGrammar
+    /// The masks of armored keys.
+    let keyMasks: [[UInt8]]
 
     /// - Parameter late: compiles each regex at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
@@ -35,6 +37,7 @@ public final class RuleSet: Sendable {
         rules = compiled.sorted { $0.rule.id < $1.rule.id }
         allowlists = global
         masks = MaskGrammar(rules: rules)
+        keyMasks = rules.filter(\.rule.redact.opensBlock).compactMap(\.fixedMask)
         let index = RuleIndex(rules)
         callers = index.callers
         everyLine = index.everyLine
