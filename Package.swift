@@ -233,7 +233,8 @@ let package = Package(
             ]),
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
         tests(
-            "TicketDeskTests", ["TicketDesk", "DiagCollector", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
+            "TicketDeskTests",
+            ["TicketDesk", "DiagCollector", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests(
             "EndToEndTests",

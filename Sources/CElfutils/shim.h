@@ -1,7 +1,7 @@
 #pragma once
 
-// elfutils (libelf, libdw) and the three demanglers, none of which has a Swift module. Nothing here is async-signal-safe,
-// and one `Elf` or `Dwarf` must not be used by two threads at once.
+// elfutils (libelf, libdw) and the three demanglers, none of which has a Swift module. Nothing here is
+// async-signal-safe, and one `Elf` or `Dwarf` must not be used by two threads at once.
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -15,8 +15,8 @@ extern char *_Nullable swift_demangle(const char *_Nonnull name, size_t length, 
                                       size_t *_Nullable size, uint32_t flags);
 
 /// The form Swift's own backtracer prints: `Season.tally(_:into:)`, without modules, types of arguments or private
-/// contexts. Exported by libswiftCore, static or dynamic. Returns a string of malloc that the caller frees, or NULL when
-/// `name` is no symbol it knows. `buffer` and `size` may be NULL.
+/// contexts. Exported by libswiftCore, static or dynamic. Returns a string of malloc that the caller frees, or NULL
+/// when `name` is no symbol it knows. `buffer` and `size` may be NULL.
 extern char *_Nullable _swift_backtrace_demangle(const char *_Nonnull name, size_t length, char *_Nullable buffer,
                                                  size_t *_Nullable size);
 
