@@ -21,6 +21,8 @@ extension Desk {
     /// - Throws: ``DeskError`` `.outbox` when it could not be kept (it was not sent then), `.secret`.
     public func send(_ confirmed: consuming ConfirmedReport) async throws(DeskError) -> Delivery {
         let id = confirmed.submissionID
+        // Without a secret nothing can be delivered: said before the report is taken from the drafts.
+        _ = try secret.secret()
         do {
             try store.outbox.enqueue(confirmed)
         } catch {
