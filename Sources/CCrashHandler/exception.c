@@ -51,40 +51,47 @@ void gt_exception_bind(void) {
         get_globals();
 }
 
-static bool put_text(struct gt_capture *capture, enum gt_section_kind kind, uintptr_t text) {
+static void put_text(struct gt_capture *capture, enum gt_section_kind kind, uintptr_t text) {
     if (text == 0 || gt_section_room(capture) < TEXT_CAPACITY)
-        return false;
+        return;
     size_t length = gt_read_text(capture, (char *)gt_section_payload(capture), text, TEXT_CAPACITY);
     if (length > 0)
         gt_section_close(capture, kind, length, length == TEXT_CAPACITY ? GT_FLAG_TRUNCATED : 0, capture->tid, 0);
-    return length > 0;
 }
 
-/// Calls what() of an object derived from std::exception. The object's own code runs here, so this comes last, and
-/// under the watchdog.
-static const char *exception_text(struct type_info *thrown, void *object) {
+/// The exception this thread was handling, if it is aborting.
+static bool find_exception(struct gt_capture *capture, struct cxa_exception *exception, uintptr_t *object) {
+    struct cxa_globals *globals = capture->signal_number == SIGABRT && get_globals != NULL ? get_globals() : NULL;
+    if (globals == NULL || globals->caught == NULL ||
+        !gt_read(capture, exception, (uintptr_t)globals->caught, sizeof *exception))
+        return false;
+    *object = (uintptr_t)(globals->caught + 1);
+    return true;
+}
+
+void gt_capture_exception_type(struct gt_capture *capture) {
+    struct cxa_exception exception;
+    struct type_info type;
+    uintptr_t object;
+    char first;
+    // A name that begins with "*" is compared by address; the star is no part of it.
+    if (find_exception(capture, &exception, &object) &&
+        gt_read(capture, &type, (uintptr_t)exception.type, sizeof type) &&
+        gt_read(capture, &first, (uintptr_t)type.name, 1))
+        put_text(capture, GT_SECTION_EXCEPTION_TYPE, (uintptr_t)type.name + (first == '*'));
+}
+
+void gt_capture_exception_text(struct gt_capture *capture) {
     // virtual bool type_info::__do_catch(const type_info *thrown, void **object, unsigned outer) const: slot 4.
     typedef bool (*do_catch)(struct type_info *self, struct type_info *thrown, void **object, unsigned outer);
     typedef const char *(*what)(void *self); // virtual const char *exception::what() const: slot 2
-    if (exception_type == NULL || !((do_catch)exception_type->virtual_table[4])(exception_type, thrown, &object, 1))
-        return NULL;
-    void **virtual_table = *(void ***)object;
-    return ((what)virtual_table[2])(object);
-}
-
-void gt_capture_exception(struct gt_capture *capture) {
-    if (capture->signal_number != SIGABRT || get_globals == NULL)
-        return;
-    struct cxa_globals *globals = get_globals();
     struct cxa_exception exception;
-    struct type_info type;
-    if (globals == NULL || globals->caught == NULL ||
-        !gt_read(capture, &exception, (uintptr_t)globals->caught, sizeof exception) ||
-        !gt_read(capture, &type, (uintptr_t)exception.type, sizeof type))
+    uintptr_t address;
+    if (exception_type == NULL || !find_exception(capture, &exception, &address))
         return;
-    const char *name = type.name;
-    if (!put_text(capture, GT_SECTION_EXCEPTION_TYPE, (uintptr_t)name + (name != NULL && *name == '*')))
+    void *object = (void *)address;
+    if (!((do_catch)exception_type->virtual_table[4])(exception_type, exception.type, &object, 1))
         return;
-    const char *text = exception_text(exception.type, globals->caught + 1);
-    put_text(capture, GT_SECTION_EXCEPTION_TEXT, (uintptr_t)text);
+    void **virtual_table = *(void ***)object;
+    put_text(capture, GT_SECTION_EXCEPTION_TEXT, (uintptr_t)((what)virtual_table[2])(object));
 }

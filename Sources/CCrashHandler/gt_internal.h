@@ -212,7 +212,9 @@ uintptr_t gt_context_sp(const ucontext_t *context);
 
 void gt_messages_bind(void);
 void gt_capture_messages(struct gt_capture *capture);
-void gt_capture_exception(struct gt_capture *capture);
+void gt_capture_exception_type(struct gt_capture *capture);
+/// Calls what() of an object derived from std::exception.
+void gt_capture_exception_text(struct gt_capture *capture);
 void gt_exception_bind(void);
 
 bool gt_threads_prepare(void);

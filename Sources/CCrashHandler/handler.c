@@ -69,11 +69,13 @@ static void run_stages(struct gt_capture *capture) {
         {stage_stack, GT_STAGE_STACK, true},
         {stage_maps, GT_STAGE_MAPS, true},
         {gt_capture_messages, GT_STAGE_MESSAGES, false},
-        {gt_capture_exception, GT_STAGE_MESSAGES, true},
+        {gt_capture_exception_type, GT_STAGE_MESSAGES, true},
         {gt_capture_modules, GT_STAGE_MODULES, true},
         {gt_capture_frames, GT_STAGE_FRAMES, false},
         {gt_close_frames, GT_STAGE_FRAMES, true},
         {gt_capture_threads, GT_STAGE_THREADS, true},
+        // what() is the application's own code: it may fault, or never return.
+        {gt_capture_exception_text, GT_STAGE_THREADS, false},
     };
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         run_stage(capture, stages[i].work, stages[i].stage);

@@ -2,14 +2,15 @@ import CCrashHandler
 import Glibc
 import PlatformOS
 import TestSupport
+import Testing
 
 /// One way to die that `crash-triggers` offers.
-struct Trigger: Sendable, CustomStringConvertible {
+struct Trigger: Sendable, CustomTestStringConvertible {
     var name: String
     /// The signal it dies by; 0 when the process itself ends well.
     var signal: Int32
     var frames: FramePattern
-    var description: String { name }
+    var testDescription: String { name }
 
     static let all: [Trigger] = {
         let list = (try? ChildProcess.run([BuiltProgram.path("crash-triggers"), "list"]).outputText) ?? ""
@@ -56,9 +57,8 @@ struct TriggerRun {
             program = scratch.path + "/copy"
         }
         let place = setting.armed ? ["--directory", disk] : ["--scratch", disk]
-        let verb = name == "noop" || name == "idle" ? [name] : ["run", name]
         var child = try ChildProcess(
-            ["sh", "-c", setting.shell + "; exec \"$0\" \"$@\"", program] + place + setting.arguments + verb,
+            ["sh", "-c", setting.shell + "; exec \"$0\" \"$@\"", program] + place + setting.arguments + ["run", name],
             environment: setting.environment + ["PATH=/usr/bin:/bin:/usr/sbin:/sbin", "CRASH_TIMES=\(times)"],
             directory: scratch.path, output: .pipe, error: .pipe)
         if let signal = setting.signalWhenReady {

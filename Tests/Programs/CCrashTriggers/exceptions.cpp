@@ -1,4 +1,5 @@
 // C++ runtime deaths.
+#include <cstdlib>
 #include <exception>
 #include <stdexcept>
 
@@ -50,7 +51,37 @@ NOINLINE void Base::call() {
 }
 } // namespace
 
+namespace {
+/// Exceptions whose own text is trouble: the handler calls what() when everything else is safe.
+struct Crashing : std::exception {
+    const char *what() const noexcept override {
+        *cct_null = 1;
+        return "";
+    }
+};
+struct Aborting : std::exception {
+    const char *what() const noexcept override { abort(); }
+};
+struct Hanging : std::exception {
+    const char *what() const noexcept override {
+        for (;;)
+            cct_sink = cct_sink + 1;
+    }
+};
+} // namespace
+
 extern "C" {
+NOINLINE void cct_throw_troublesome(char kind) {
+    // libstdc++'s own terminate handler calls what() too; a program's own rarely does.
+    std::set_terminate(abort);
+    cct_mark();
+    if (kind == 'c')
+        throw Crashing();
+    if (kind == 'a')
+        throw Aborting();
+    throw Hanging();
+}
+
 CHAIN(pure_virtual) {
     Derived object;
     object.act();

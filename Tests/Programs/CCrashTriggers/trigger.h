@@ -52,6 +52,9 @@ static inline void write_null(void) {
     KEEP_FRAME;
 }
 
+/// Throws what nobody catches: its what() crashes ('c'), aborts ('a') or never returns ('h').
+void cct_throw_troublesome(char kind);
+
 /// Runs `body` on a new thread with this stack size (0: default) and waits for it.
 void run_on_thread(void (*body)(void), size_t stack_size);
 

@@ -16,14 +16,14 @@ extension SwiftTrigger {
             park()
         },
         SwiftTrigger(
-            "swift_dispatch_overflow", SIGSEGV, "recurse,recurse,recurse", "stack overflow on a Dispatch worker"
+            "swift_dispatch_overflow", SIGSEGV, "..,recurse,recurse,recurse", "stack overflow on a Dispatch worker"
         ) {
             DispatchQueue.global().async {
                 cct_mark(); sink = recurse(1)
             }
             park()
         },
-        SwiftTrigger("swift_task_overflow", SIGSEGV, "recurse,recurse,recurse", "stack overflow in a Task") {
+        SwiftTrigger("swift_task_overflow", SIGSEGV, "..,recurse,recurse,recurse", "stack overflow in a Task") {
             Task.detached {
                 cct_mark(); sink = recurse(1)
             }

@@ -39,8 +39,7 @@ struct CrashTriggers {
         if !command.lateArm { cct_start_bystanders(command.bystanders, 0) }
         CrashHandler.annotate("trigger", name)
         CrashHandler.breadcrumb("about to run \(name)")
-        if name == "noop" { exit(0) }
-        if name == "idle" { cct_note_ready(); while true { pause() } }
+        try runEpisode(name)
         for index in 0..<cct_count() where String(cString: cct_at(index).pointee.name) == name {
             cct_at(index).pointee.run()
             exit(97)
@@ -53,6 +52,25 @@ struct CrashTriggers {
         exit(97)
     }
 
+    /// What is no death by itself; returns when the name is none of these.
+    private static func runEpisode(_ name: String) throws {
+        switch name {
+        case "noop": exit(0)
+        case "idle":
+            cct_note_ready()
+            while true { pause() }
+        case "disarmed":
+            CrashHandler.disarm()
+            store3()
+        case "notes": leaveNotes()
+        default:
+            _ = cct_run_episode(name) {
+                CrashTriggers.arm(Command(CommandLine.arguments.dropFirst()))
+                CrashHandler.breadcrumb("in the child")
+            }
+        }
+    }
+
     private static func arm(_ command: Command) {
         if let scratch = command.scratch ?? command.directory { cct_set_directory(scratch) }
         guard let directory = command.directory else { return }
@@ -61,6 +79,7 @@ struct CrashTriggers {
             try CrashHandler.arm(.init(directory: directory, appID: "org.example.triggers", appVersion: "1.2.3"))
         } catch {
             print(error)
+            fflush(nil)  // a crash flushes nothing
         }
         cct_note_arm(1)
     }

@@ -43,6 +43,11 @@ void cct_note_ready(void);
 /// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
 void cct_start_bystanders(int count, int spinning);
 
+/// Runs what is no death by itself: "descriptors", "ends_exit", "ends_immediately", "ends_quickly", "ends_exec",
+/// "ends_exec_list", "idle_briefly", "child_arms", "fork_storm", "what_crashes", "what_aborts", "what_hangs".
+/// Returns 0 when the name is none of these.
+int cct_run_episode(const char *_Nonnull name, void (*_Nonnull in_child)(void));
+
 /// Starts a thread that sleeps until the trigger "overflow_adopted" wakes it to overflow its stack. Called before
 /// arming.
 void cct_start_sleeper(void);

@@ -1,0 +1,92 @@
+// What is no death by itself, or not only: ends that are no crashes, and children that arm themselves.
+#include "trigger.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int count_entries(const char *path, int first) {
+    DIR *directory = opendir(path);
+    int count = 0;
+    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;)
+        count += entry->d_name[0] != '.' && atoi(entry->d_name) >= first && atoi(entry->d_name) != dirfd(directory);
+    closedir(directory);
+    return count;
+}
+
+static void show_descriptors(void) {
+    printf("descriptors %d, threads %d\n", count_entries("/proc/self/fd", 3), count_entries("/proc/self/task", 1));
+    exit(0);
+}
+
+static void become_another(void) {
+    char *arguments[] = {"sh", "-c", "echo another program", NULL};
+    execvp(arguments[0], arguments);
+}
+
+static void become_another_by_list(void) { execl("/bin/sh", "sh", "-c", "echo another program", (char *)NULL); }
+
+static void wait_a_little(void) {
+    cct_note_ready();
+    // The signal awaited is ignored; it cuts no sleep short.
+    struct timespec time = {0, 300000000};
+    nanosleep(&time, NULL);
+    exit(5);
+}
+
+NOINLINE static void die_in_child(void) {
+    write_null();
+    _exit(96);
+}
+
+static void child_arms(void (*in_child)(void)) {
+    pid_t child = fork();
+    if (child == 0) {
+        in_child();
+        die_in_child();
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    exit(WIFSIGNALED(status) ? 0 : 96);
+}
+
+static void fork_storm(void) {
+    for (int i = 0; i < 20; i++)
+        if (fork() == 0)
+            die_in_child();
+    int crashed = 0, status = 0;
+    while (wait(&status) > 0 || errno == EINTR)
+        crashed += WIFSIGNALED(status);
+    exit(crashed == 20 ? 0 : 96);
+}
+
+int cct_run_episode(const char *name, void (*in_child)(void)) {
+    if (strcmp(name, "descriptors") == 0)
+        show_descriptors();
+    else if (strcmp(name, "ends_exit") == 0)
+        exit(3);
+    else if (strcmp(name, "ends_immediately") == 0)
+        _exit(4);
+    else if (strcmp(name, "ends_quickly") == 0)
+        quick_exit(4);
+    else if (strcmp(name, "ends_exec") == 0)
+        become_another();
+    else if (strcmp(name, "ends_exec_list") == 0)
+        become_another_by_list();
+    else if (strcmp(name, "idle_briefly") == 0)
+        wait_a_little();
+    else if (strcmp(name, "child_arms") == 0)
+        child_arms(in_child);
+    else if (strcmp(name, "fork_storm") == 0)
+        fork_storm();
+    else if (strncmp(name, "what_", 5) == 0)
+        cct_throw_troublesome(name[5]);
+    else
+        return 0;
+    return 1;
+}
