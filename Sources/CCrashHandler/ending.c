@@ -46,6 +46,17 @@ void gt_unmark_end(void) {
         header->state = GT_STATE_ARMED;
 }
 
+/// Of a process that ended well nobody will ask for the notes. Called as late as can be: a crash on the way out still
+/// has them, and an exec, which may fail, keeps them.
+static void forget_notes(void) {
+    struct gt_record_header *header = own_record();
+    if (header != NULL && header->state == GT_STATE_ENDED)
+        gt_notes_forget();
+}
+
+/// After all functions of atexit(3).
+__attribute__((destructor(101))) static void forget_notes_at_exit(void) { forget_notes(); }
+
 static void note_exit(int status, void *unused) {
     (void)unused;
     gt_mark_end(GT_END_EXIT, status);
@@ -54,17 +65,19 @@ static void note_exit(int status, void *unused) {
 void gt_watch_endings(void) {
     static bool watched;
     if (!watched)
-        watched = on_exit(note_exit, NULL) == 0;
+        watched = on_exit(note_exit, NULL) == 0 && at_quick_exit(forget_notes) == 0;
 }
 
 GT_INTERPOSER _Noreturn void _exit(int status) {
     gt_mark_end(GT_END_IMMEDIATE, status);
+    forget_notes();
     real__exit()(status);
     __builtin_unreachable();
 }
 
 GT_INTERPOSER _Noreturn void _Exit(int status) {
     gt_mark_end(GT_END_IMMEDIATE, status);
+    forget_notes();
     real__Exit()(status);
     __builtin_unreachable();
 }

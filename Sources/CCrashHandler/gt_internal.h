@@ -276,6 +276,8 @@ void gt_thread_adopt(const siginfo_t *info, ucontext_t *context); // handler
 
 /// In a forked child, what the parent's threads had under way is void.
 void gt_notes_reset(void);
+/// Overwrites this life's annotations and breadcrumbs with zeros. Async-signal-safe.
+void gt_notes_forget(void);
 
 void gt_watch_endings(void);
 /// Marks the record ended if it is armed and this process's own; false when it is not. Async-signal-safe.

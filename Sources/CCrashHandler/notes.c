@@ -21,6 +21,16 @@ static size_t cut(const char *text, size_t length, size_t capacity) {
     return end > 0 ? end : capacity;
 }
 
+/// Set once a clean end has wiped the notes: what other threads still leave is wiped by themselves.
+static atomic_bool forgotten;
+
+/// Zeros that the compiler may not leave out although nobody in this process reads them again.
+static void wipe(void *bytes, size_t length) {
+    volatile uint8_t *byte = bytes;
+    for (size_t i = 0; i < length; i++)
+        byte[i] = 0;
+}
+
 static uint64_t now_us(void) { return gt_clock_ns(CLOCK_MONOTONIC) / 1000; }
 
 // ---- annotations ---------------------------------------------------------------------------------------------------
@@ -48,6 +58,8 @@ static struct gt_annotation *find(const char *key, size_t length, bool make) {
 /// The sequence is odd while the slot changes, so a crash in the middle shows.
 static void store(struct gt_annotation *slot, const char *key, size_t key_length, const char *value, size_t length) {
     atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
+    // Of a longer text before, nothing stays in the file.
+    wipe(text_at(slot, GT_ANNOTATION_KEY_OFFSET), GT_ANNOTATION_SIZE - GT_ANNOTATION_KEY_OFFSET);
     memcpy(text_at(slot, GT_ANNOTATION_KEY_OFFSET), key, key_length);
     memcpy(text_at(slot, GT_ANNOTATION_VALUE_OFFSET), value, length);
     slot->key_length = (uint16_t)key_length;
@@ -67,6 +79,8 @@ bool gt_annotate(const char *key, size_t key_length, const char *value, size_t v
         store(slot, key, key_length, value, cut(value, value_length, GT_ANNOTATION_VALUE_CAPACITY));
     else if (slot != NULL)
         store(slot, "", 0, "", 0);
+    if (slot != NULL && atomic_load(&forgotten))
+        wipe(slot, GT_ANNOTATION_SIZE);
     atomic_flag_clear_explicit(&annotations_busy, memory_order_release);
     return slot != NULL || value == NULL;
 }
@@ -87,15 +101,34 @@ bool gt_breadcrumb(const char *text, size_t length) {
         breadcrumb_tid = gt_gettid();
     length = cut(text, length, GT_BREADCRUMB_TEXT_CAPACITY);
     atomic_store((_Atomic uint64_t *)&slot->sequence, 0);
+    wipe(at + GT_BREADCRUMB_TEXT_OFFSET, GT_BREADCRUMB_TEXT_CAPACITY);
     slot->monotonic_us = now_us();
     slot->tid = breadcrumb_tid;
     slot->text_length = (uint16_t)length;
     memcpy(at + GT_BREADCRUMB_TEXT_OFFSET, text, length);
     atomic_store((_Atomic uint64_t *)&slot->sequence, entry + 1);
+    if (atomic_load(&forgotten))
+        wipe(slot, GT_BREADCRUMB_SIZE);
     return true;
+}
+
+// ---- both ----------------------------------------------------------------------------------------------------------
+
+void gt_notes_forget(void) {
+    uint8_t *record = gt_setup.life->record;
+    // Takes no lock: _exit may be called from a signal handler that interrupted a writer.
+    atomic_store(&forgotten, true);
+    for (uint32_t i = 0; i < GT_ANNOTATION_COUNT; i++)
+        if (slot_at(i)->sequence != 0)
+            wipe(slot_at(i), GT_ANNOTATION_SIZE);
+    // Slots that were never used stay untouched, so that their pages need not be written.
+    uint64_t left = atomic_load((_Atomic uint64_t *)&((struct gt_record_header *)record)->breadcrumb_next);
+    for (uint64_t i = 0; i < left && i < GT_BREADCRUMB_COUNT; i++)
+        wipe(record + GT_BREADCRUMBS_OFFSET + i * GT_BREADCRUMB_SIZE, GT_BREADCRUMB_SIZE);
 }
 
 void gt_notes_reset(void) {
     breadcrumb_tid = 0;
+    atomic_store(&forgotten, false);
     atomic_flag_clear(&annotations_busy);
 }
