@@ -1,3 +1,4 @@
+import DiagModel
 import PlatformOS
 import Testing
 
@@ -91,24 +92,65 @@ struct ApplicationModulesTests {
     }
 }
 
-struct OwnModuleTests {
+@Suite("The libraries of this package")
+struct OwnLibrariesTests {
     /// A library that is missing in the list would be shown as the application's own code.
-    @Test func everyLibraryOfThisPackageIsKnownNotToBeTheApplication() throws {
+    @Test("are all known")
+    func complete() throws {
         let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
-        let described = try ChildProcess.run(["ls", root + "/Sources"]).outputText.split(separator: "\n").map(
-            String.init)
-        let libraries = described.filter { name in
-            ["Diag", "Ticket", "Platform", "GitTickets"].contains { name.hasPrefix($0) }
-        }
-        #expect(libraries.count > 15)
-        #expect(Set(libraries) == ApplicationModules.ownSwiftModules)
+        let targets = try ChildProcess.run(["ls", root + "/Sources"]).outputText.split(separator: "\n").map(String.init)
+        // The programs' names are in lower case.
+        let libraries = Set(targets.filter { $0.first?.isUppercase == true })
+        let package = try ChildProcess.run(["cat", root + "/Package.swift"]).outputText
+        #expect(libraries.count > 30 && libraries.allSatisfy { package.contains("\"\($0)\"") })
+        #expect(libraries == OwnLibraries.swiftModules.union(OwnLibraries.nativeModules))
     }
 
-    @Test(arguments: [
-        ("$s7birdlog10MonthTallyV3addyyAA8SightingVF", "MonthTally.add(_:)"),
-        ("_ZN4nest5hatchEi", "nest::hatch(int)"), ("memcpy@@GLIBC_2.14", "memcpy"), ("main", "main"),
-    ])
-    func namesReadAsPeopleSayThem(mangled: String, readable: String) {
+    @Test(
+        "are not the application, whose modules may be called alike",
+        arguments: [
+            ("$s10TicketDesk0B0V4fileyyF", nil, false), ("$s10TicketShop0B0V4fileyyF", nil, true),
+            ("interposed", "/home/me/app/.build/checkouts/gittickets-linux/Sources/CCrashHandler/arm.c", false),
+            ("parse", "/src/Sources/CTOML/ctoml.cpp", false), ("parse", "/src/Sources/CTOMLShop/parse.c", true),
+            ("parse", "/CCrashHandler/parse.c", true),
+        ] as [(String, String?, Bool)])
+    func notTheApplication(raw: String, file: String?, own: Bool) {
+        let frame = SymbolizedFrame(rawName: raw, file: file, inlined: false, hasDebugInformation: true)
+        #expect(ApplicationModules(executablePath: "/opt/bird/birdlog").isOwn(frame) == own)
+    }
+}
+
+@Suite("Printed names of functions")
+struct ReadableNameTests {
+    @Test(
+        "are those that Swift's own backtracer prints",
+        arguments: [
+            ("$s7birdlog10MonthTallyV3addyyAA8SightingVF", "MonthTally.add(_:)"),
+            ("$s7birdlog10MonthTallyV3addyyAA8SightingVFTf4nd_n", "specialized MonthTally.add(_:)"),
+            (
+                "$s7birdlog6SeasonV12tallySpecies33_EB04DE42782716E94182C3BC7A7DC011LL_4intoySS_AA10MonthTallyVztF",
+                "Season.tallySpecies(_:into:)"
+            ),
+            (
+                "$s7birdlog6SeasonV19summaryInBackgroundyyFyycfU_", "closure #1 in Season.summaryInBackground()"
+            ),
+            ("_ZN4nest5hatchEi", "nest::hatch(int)"), ("memcpy@@GLIBC_2.14", "memcpy"), ("main", "main"),
+            ("$sgarbage", "$sgarbage"), ("", ""),
+            ("Swift runtime failure: Index out of range", "Swift runtime failure: Index out of range"),
+        ])
+    func readable(mangled: String, readable: String) {
         #expect(Demangler.readable(mangled) == readable)
+    }
+
+    @Test("do not enter a fingerprint: functions of one printed name in two modules differ, specialisations do not")
+    func fingerprints() {
+        func fingerprint(_ raw: String) -> String {
+            let frame = Frame(address: 1, function: Demangler.readable(raw), inApp: true)
+            return Fingerprint.of(
+                headline: "Trap", frames: [NamedThread.NamedFrame(frame: frame, rawName: raw)], stackOverflow: false)
+        }
+        let plain = fingerprint("$s7birdlog10MonthTallyV3addyyAA8SightingVF")
+        #expect(fingerprint("$s7birdlog10MonthTallyV3addyyAA8SightingVFTf4nd_n") == plain)
+        #expect(fingerprint("$s7ringlog10MonthTallyV3addyyAA8SightingVF") != plain)
     }
 }

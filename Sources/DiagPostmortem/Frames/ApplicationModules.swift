@@ -22,7 +22,7 @@ struct ApplicationModules {
     /// Whether a function inside an application module is the application's own: a static standard library lies in the
     /// same file, and so does the reporter.
     func isOwn(_ frame: SymbolizedFrame) -> Bool {
-        if let file = frame.file, Self.foreignSources.contains(where: { file.contains($0) }) { return false }
+        if let file = frame.file, OwnLibraries.contain(sourceFile: file) { return false }
         guard let raw = frame.rawName else { return false }
         let name = FunctionName(raw: raw)
         if name.runtimeFailure != nil { return false }
@@ -32,7 +32,7 @@ struct ApplicationModules {
     }
 
     static func isRuntime(swiftModule: String) -> Bool {
-        runtimeSwiftModules.contains(swiftModule) || ownSwiftModules.contains(swiftModule)
+        runtimeSwiftModules.contains(swiftModule) || OwnLibraries.swiftModules.contains(swiftModule)
             || swiftModule.hasPrefix("Foundation")
             || swiftModule.hasPrefix("_Foundation")
     }
@@ -40,12 +40,6 @@ struct ApplicationModules {
     private static let runtimeSwiftModules: Set = [
         "Swift", "_Concurrency", "Dispatch", "_StringProcessing", "_RegexParser", "Synchronization", "Distributed",
         "Observation", "Glibc", "SwiftGlibc", "Runtime", "_Builtin_float", "_Differentiation", "Cxx", "CxxStdlib",
-    ]
-    /// Every Swift library of this package: it is linked into the application, and is not the application.
-    static let ownSwiftModules: Set = [
-        "GitTickets", "DiagCapture", "DiagCollector", "DiagLogs", "DiagModel", "DiagPostmortem", "DiagRedaction",
-        "DiagSystemInfo", "PlatformCrypto", "PlatformHTTP", "PlatformJournal", "PlatformOS", "PlatformSQLite",
-        "TicketConsent", "TicketDesk", "TicketDraft", "TicketRelay", "TicketStore", "TicketSubmit", "TicketWire",
     ]
     private static let runtimeLibraries = [
         "libswift", "libdispatch.so", "libBlocksRuntime.so", "libFoundation", "lib_Foundation", "libstdc++.so",
@@ -58,5 +52,4 @@ struct ApplicationModules {
         "__cxxabiv1::", "__gnu_cxx::", "_start", "__libc_", "gt_", "__clang_call_terminate", "llvm::", "_Unwind_",
         "operator new", "operator delete", "abort", "raise", "__restore_rt", "_dl_", "__do_global", "_init", "_fini",
     ]
-    private static let foreignSources = ["/CCrashHandler/", "/DiagCapture/"]
 }

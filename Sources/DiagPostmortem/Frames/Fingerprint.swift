@@ -12,18 +12,18 @@ enum Fingerprint {
     private static let frameCount = 5
     private static let recursionTimes = 8
 
-    static func of(headline: String, frames: [Frame], stackOverflow: Bool) -> String {
-        let own = names(frames.filter { $0.inApp })
+    static func of(headline: String, frames: [NamedThread.NamedFrame], stackOverflow: Bool) -> String {
+        let own = names(frames.filter(\.frame.inApp))
         let all = own.isEmpty ? names(frames) : own
         let recurring = stackOverflow ? FrameFolding.recurring(all, times: recursionTimes) : []
         let chosen = recurring.isEmpty ? Array(FrameFolding.folded(all).prefix(frameCount)) : recurring
         return hash((["1", normalized(headline)] + chosen).joined(separator: "\n"))
     }
 
-    private static func names(_ frames: [Frame]) -> [String] {
-        frames.compactMap { frame in
-            guard let function = frame.function else { return frame.module }
-            let name = FunctionName(raw: function)
+    private static func names(_ frames: [NamedThread.NamedFrame]) -> [String] {
+        frames.compactMap { named in
+            guard let raw = named.rawName else { return named.frame.module }
+            let name = FunctionName(raw: raw)
             return name.runtimeFailure != nil || name.isCompilerMade ? nil : name.withoutSpecialization
         }
     }

@@ -62,8 +62,6 @@ struct FunctionName {
     /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
     var withoutSpecialization: String {
         var name = Self.withoutResumption(Substring(demangled))
-        // The readable form puts it shortly: "specialized f()", "specialized closure #1 in f()".
-        while name.hasPrefix("specialized ") { name = name.dropFirst("specialized ".count) }
         let marks = ["specialization <", "specialized "]
         while let mark = marks.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
             name.distance(from: name.startIndex, to: mark.lowerBound) < 32

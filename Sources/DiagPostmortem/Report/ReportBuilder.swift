@@ -26,18 +26,19 @@ struct ReportBuilder {
         let threads = threadReports(traces)
         let crashedTrace = traces.first ?? UnwindResult(frames: [], end: .broken)
         let innermost = crashedTrace.frames.first.map { symbolicator.frames(at: $0) } ?? []
-        let functions = threads.first?.frames.compactMap(\.function) ?? []
+        let functions = threads.first?.report.frames.compactMap(\.function) ?? []
         let builder = ReasonBuilder(crash: crash, record: record, frames: innermost, functions: functions)
         let reason = builder.reason()
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
-            .rate(threads.first, crashedTrace, damagedSections: record.damagedSections)
+            .rate(threads.first?.frames ?? [], crashedTrace, damagedSections: record.damagedSections)
         return CrashReport(
             id: record.header.process.recordID, process: record.header.process,
             executablePath: record.header.executablePath, appID: record.header.appID,
             appVersion: record.header.appVersion, time: crash.time,
             monotonic: MonotonicInstant(
                 bootID: record.header.process.bootID, microseconds: crash.monotonicMicroseconds),
-            signal: signal, reason: reason, threads: threads, modules: moduleReports(threads),
+            signal: signal, reason: reason, threads: threads.map(\.report),
+            modules: moduleReports(threads.map(\.report)),
             annotations: record.annotations, breadcrumbs: record.breadcrumbs, rating: rating,
             fingerprint: Fingerprint.of(
                 headline: reason.headline, frames: threads.first?.frames ?? [],
@@ -56,7 +57,7 @@ struct ReportBuilder {
         return record.threads.map { tracer.trace($0) }
     }
 
-    private func threadReports(_ traces: [UnwindResult]) -> [ThreadReport] {
+    private func threadReports(_ traces: [UnwindResult]) -> [NamedThread] {
         let reporter = ThreadReporter(
             modules: modules, symbolicator: symbolicator,
             application: ApplicationModules(executablePath: record.header.executablePath))
@@ -67,11 +68,11 @@ struct ReportBuilder {
                 trace.frames = Array(trace.frames.prefix(left))
                 left -= min(trace.frames.count, left)
             }
-            var report = reporter.report(thread, trace)
+            var named = reporter.report(thread, trace)
             if thread.crashed && !record.notes.isEmpty {
-                report.note = ([report.note].compactMap(\.self) + record.notes).joined(separator: "; ")
+                named.report.note = ([named.report.note].compactMap(\.self) + record.notes).joined(separator: "; ")
             }
-            return report
+            return named
         }
     }
 

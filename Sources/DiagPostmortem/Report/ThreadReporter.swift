@@ -10,7 +10,7 @@ struct ThreadReporter {
     let symbolicator: Symbolicator
     let application: ApplicationModules
 
-    func report(_ thread: RecordedThread, _ trace: UnwindResult) -> ThreadReport {
+    func report(_ thread: RecordedThread, _ trace: UnwindResult) -> NamedThread {
         var physical = trace.frames[...]
         var notes: [String] = thread.note.map { [$0] } ?? []
         let total = physical.count
@@ -19,9 +19,11 @@ struct ThreadReporter {
             notes.append("frames \(Self.innerFrames + 1) to \(total - Self.outerFrames) of \(total) are left out")
         }
         notes += remarks(thread, trace)
-        return ThreadReport(
-            tid: thread.tid, name: thread.name, crashed: thread.crashed, frames: physical.flatMap(frames),
+        let named = physical.flatMap(frames)
+        let report = ThreadReport(
+            tid: thread.tid, name: thread.name, crashed: thread.crashed, frames: named.map(\.frame),
             note: notes.isEmpty ? nil : notes.joined(separator: "; "))
+        return NamedThread(report: report, frames: named)
     }
 
     private func remarks(_ thread: RecordedThread, _ trace: UnwindResult) -> [String] {
@@ -40,7 +42,7 @@ struct ThreadReporter {
         return remarks
     }
 
-    private func frames(_ frame: UnwoundFrame) -> [Frame] {
+    private func frames(_ frame: UnwoundFrame) -> [NamedThread.NamedFrame] {
         let module = modules.module(at: frame.lookupAddress)
         let own = module.map { application.contains(modulePath: $0.path) } ?? false
         let linked = modules.linkAddress(of: frame.lookupAddress)
@@ -49,7 +51,7 @@ struct ThreadReporter {
         if symbolized.isEmpty && frame.isTrampoline { symbolized = [.signalHandlerCalled] }
         let base = Frame(
             address: frame.programCounter, module: module?.name, moduleOffset: offset, inApp: own && symbolized.isEmpty)
-        if symbolized.isEmpty { return [base] }
+        if symbolized.isEmpty { return [NamedThread.NamedFrame(frame: base)] }
         return symbolized.map { symbol in
             var copy = base
             copy.inlined = symbol.inlined
@@ -58,7 +60,7 @@ struct ThreadReporter {
             copy.line = symbol.line
             copy.column = symbol.column
             copy.inApp = own && application.isOwn(symbol)
-            return copy
+            return NamedThread.NamedFrame(frame: copy, rawName: symbol.rawName)
         }
     }
 }

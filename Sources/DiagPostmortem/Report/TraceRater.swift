@@ -5,38 +5,40 @@ struct TraceRater {
     let modules: ModuleTable
     let symbolicator: Symbolicator
 
-    func rate(_ thread: ThreadReport?, _ trace: UnwindResult, damagedSections: Int) -> TraceRating {
-        guard let frames = thread?.frames, frames.contains(where: { $0.function != nil || $0.module != nil }) else {
+    func rate(
+        _ named: [NamedThread.NamedFrame], _ trace: UnwindResult, damagedSections: Int
+    ) -> TraceRating {
+        let frames = named.map(\.frame)
+        guard frames.contains(where: { $0.function != nil || $0.module != nil }) else {
             return TraceRating(level: 0, reason: "the record holds no usable stack of the crashed thread")
         }
-        let own = frames.filter { $0.inApp }
-        let named = own.filter { $0.function != nil }
+        let own = named.filter(\.frame.inApp)
         var causes = causes(frames)
         if trace.end == .broken { causes.append("the trace ends before the thread's first function") }
         if trace.frames.contains(where: { $0.origin == .scanned }) { causes.append("the call chain was damaged") }
         if damagedSections > 0 { causes.append("\(damagedSections) damaged parts of the record were left out") }
-        let level = level(frames, own, named, causes)
-        if level < 3 && causes.isEmpty { causes.append(fallbackCause(own, named)) }
+        let level = level(frames, own, causes)
+        if level < 3 && causes.isEmpty { causes.append(fallbackCause(own.map(\.frame))) }
         return TraceRating(level: level, reason: level == 3 ? nil : joined(causes))
     }
 
-    private func level(_ frames: [Frame], _ own: [Frame], _ named: [Frame], _ causes: [String]) -> Int {
+    private func level(_ frames: [Frame], _ own: [NamedThread.NamedFrame], _ causes: [String]) -> Int {
         guard frames.contains(where: { $0.function != nil }) else { return 0 }
         if own.isEmpty { return causes.isEmpty ? 2 : 1 }
-        if named.count < own.count { return 1 }
-        let placed = own.allSatisfy { $0.line != nil || isWithoutLine($0) }
+        if own.contains(where: { $0.rawName == nil }) { return 1 }
+        let placed = own.allSatisfy { $0.frame.line != nil || isWithoutLine($0.rawName) }
         return placed && causes.isEmpty ? 3 : 2
     }
 
     /// Code the compiler made has no line to give: thunks, and what calls an application's `main`.
-    private func isWithoutLine(_ frame: Frame) -> Bool {
-        guard let name = frame.function.map({ FunctionName(raw: $0) }) else { return false }
+    private func isWithoutLine(_ rawName: String?) -> Bool {
+        guard let name = rawName.map({ FunctionName(raw: $0) }) else { return false }
         return name.isCompilerMade || name.isEntryPoint
     }
 
-    private func fallbackCause(_ own: [Frame], _ named: [Frame]) -> String {
+    private func fallbackCause(_ own: [Frame]) -> String {
         if own.isEmpty { return "no frame of the application is on the crashed thread" }
-        return named.count < own.count
+        return own.contains { $0.function == nil }
             ? "some frames of the application have no symbol" : "some frames of the application have no line"
     }
 

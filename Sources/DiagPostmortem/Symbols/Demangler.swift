@@ -22,7 +22,7 @@ enum Demangler {
     static func readable(_ name: String) -> String {
         let plain = withoutVersion(name)
         guard isSwift(plain), name.utf8.count <= lengthLimit else { return demangle(name) }
-        return take(_swift_backtrace_demangle(plain, plain.utf8.count, nil, nil)) ?? demangle(name)
+        return take(gte_swift_readable(plain, plain.utf8.count)) ?? demangle(name)
     }
 
     /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".
