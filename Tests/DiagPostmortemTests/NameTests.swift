@@ -58,6 +58,21 @@ struct NameTests {
     }
 }
 
+@Suite("A function the optimiser specialised")
+struct SpecializationThunkTests {
+    @Test(
+        "is a thunk to its specialisation, not to itself or to another",
+        arguments: [
+            ("$s7birdlog10MonthTallyV3addyyAA8SightingVFTf4nd_n", true),
+            ("$s7birdlog10MonthTallyV3addyyAA8SightingVF", false),
+            ("$s7ringlog10MonthTallyV3addyyAA8SightingVFTf4nd_n", false), ("main", false),
+        ])
+    func thunk(callee: String, isThunk: Bool) {
+        let name = FunctionName(raw: "$s7birdlog10MonthTallyV3addyyAA8SightingVF")
+        #expect(name.isThunk(to: FunctionName(raw: callee)) == isThunk)
+    }
+}
+
 @Suite("Whose code a frame is")
 struct ApplicationModulesTests {
     @Test(

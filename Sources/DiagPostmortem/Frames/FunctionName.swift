@@ -56,6 +56,12 @@ struct FunctionName {
         return kinds.contains { plain.hasPrefix($0) }
     }
 
+    /// Whether calling `callee` is all that is left of this function: where the optimiser specialised a function for its
+    /// callers, the original only calls that, from no line of the source.
+    func isThunk(to callee: FunctionName) -> Bool {
+        raw != callee.raw && withoutSpecialization == callee.withoutSpecialization
+    }
+
     /// What the compiler puts between the C runtime and an application's own `main`.
     var isEntryPoint: Bool { raw == "main" || demangled.contains(".$main(") || raw.hasSuffix("_main") }
 

@@ -26,14 +26,17 @@ struct TraceRater {
         guard frames.contains(where: { $0.function != nil }) else { return 0 }
         if own.isEmpty { return causes.isEmpty ? 2 : 1 }
         if own.contains(where: { $0.rawName == nil }) { return 1 }
-        let placed = own.allSatisfy { $0.frame.line != nil || isWithoutLine($0.rawName) }
+        let placed = own.indices.allSatisfy { hasPlace(own, $0) }
         return placed && causes.isEmpty ? 3 : 2
     }
 
     /// Code the compiler made has no line to give: thunks, and what calls an application's `main`.
-    private func isWithoutLine(_ rawName: String?) -> Bool {
-        guard let name = rawName.map({ FunctionName(raw: $0) }) else { return false }
-        return name.isCompilerMade || name.isEntryPoint
+    private func hasPlace(_ own: [NamedThread.NamedFrame], _ index: Int) -> Bool {
+        if own[index].frame.line != nil { return true }
+        guard let name = own[index].rawName.map({ FunctionName(raw: $0) }) else { return false }
+        if name.isCompilerMade || name.isEntryPoint { return true }
+        let callee = index > 0 ? own[index - 1].rawName : nil
+        return callee.map { name.isThunk(to: FunctionName(raw: $0)) } ?? false
     }
 
     private func fallbackCause(_ own: [Frame]) -> String {
