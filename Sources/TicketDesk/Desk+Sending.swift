@@ -33,16 +33,7 @@ extension Desk {
 
     /// Tries one entry of the outbox now, also one that should wait or was refused: its user asks for it.
     public func deliver(_ id: UUID) async throws(DeskError) -> Delivery {
-        do {
-            let outcome = try await delivery().deliver(id, evenEarly: true)
-            // Once a report is filed, nothing raw stays: not even the annotations of runs that ended well.
-            tidyRecords()
-            return Delivery(outcome)
-        } catch let error as DeskError {
-            throw error
-        } catch {
-            throw DeskError(.outbox, "outbox", underlying: error)
-        }
+        try await delivering { Delivery(try await $0.deliver(id, evenEarly: true)) }
     }
 
     /// Tries what is due in the outbox, oldest first.
@@ -50,14 +41,32 @@ extension Desk {
     /// - Parameter evenEarly: Tries everything, also what should wait.
     /// - Returns: What became of each entry. An entry that can't be read is refused with its reason.
     public func deliverOutbox(evenEarly: Bool = false) async throws(DeskError) -> [(id: UUID, delivery: Delivery)] {
-        do {
-            if try store.outbox.ids().isEmpty { return [] }
-            return try await delivery().deliverAll(evenEarly: evenEarly).map { id, result in
+        guard try hasWaiting() else { return [] }
+        return try await delivering { outbox in
+            try await outbox.deliverAll(evenEarly: evenEarly).map { id, result in
                 switch result {
                 case .success(let outcome): (id, Delivery(outcome))
                 case .failure(let error): (id, .refused(reason: error.description))
                 }
             }
+        }
+    }
+
+    /// An empty outbox needs no secret, so an application without one starts without a complaint.
+    private func hasWaiting() throws(DeskError) -> Bool {
+        do {
+            return try !store.outbox.ids().isEmpty
+        } catch {
+            throw DeskError(.outbox, "outbox", underlying: error)
+        }
+    }
+
+    /// Both ways to deliver. Once a report is filed nothing raw stays, not even the annotations of runs that ended.
+    private func delivering<R>(_ body: (OutboxDelivery) async throws -> R) async throws(DeskError) -> R {
+        do {
+            let result = try await body(try delivery())
+            tidyRecords()
+            return result
         } catch let error as DeskError {
             throw error
         } catch {

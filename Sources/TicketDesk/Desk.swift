@@ -2,6 +2,7 @@ internal import DiagCollector
 internal import DiagPostmortem
 internal import DiagRedaction
 public import PlatformOS
+internal import Synchronization
 internal import TicketStore
 
 /// One application's pipeline: crash records and logs in, drafts, previews, and issues out.
@@ -17,6 +18,8 @@ public final class Desk: Sendable {
     let secret: SecretSource
     /// Rules of another directory in place of the built-in ones; `nil` for those.
     let rulesDirectory: String?
+    /// Compiled at first use: a draft, its preview and its title are then read with the same rules.
+    private let compiled = Mutex<RuleSet?>(nil)
 
     /// Opens the application's state directory, making it when absent.
     ///
@@ -49,6 +52,15 @@ public final class Desk: Sendable {
 
     /// The rules of this desk: built in or of a directory, and the application's own, which can only mask more.
     func rules() throws(DeskError) -> RuleSet {
+        try compiled.withLock { rules throws(DeskError) in
+            if let rules { return rules }
+            let made = try compileRules()
+            rules = made
+            return made
+        }
+    }
+
+    private func compileRules() throws(DeskError) -> RuleSet {
         let own = settings.diagnostics.redactors.compactMap { redactor in
             redactor.pattern.map { CustomRule(id: redactor.id, pattern: $0, replacement: redactor.replacement) }
         }
