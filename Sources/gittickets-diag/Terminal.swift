@@ -1,7 +1,7 @@
 internal import Glibc
 internal import PlatformOS
 
-/// Standard output and error, and whether a person is there.
+/// The standard streams, and whether a person is there to be asked.
 enum Terminal {
     static func print(_ text: String) { write(text + "\n", to: 1) }
     static func error(_ text: String) { write(text + "\n", to: 2) }
@@ -10,13 +10,6 @@ enum Terminal {
     static func write(_ bytes: [UInt8]) { writeAll(bytes, to: 1) }
 
     static var inputIsTerminal: Bool { isatty(0) == 1 }
-    static var outputIsTerminal: Bool { isatty(1) == 1 }
-
-    /// Whether to mark masks and headings with colour: a terminal that can, and NO_COLOR unset (no-color.org).
-    static var usesColour: Bool {
-        outputIsTerminal && (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb"
-    }
-
     /// Asks and reads one line; `nil` at the end of input.
     static func ask(_ question: String) -> String? {
         write(question, to: 2)
@@ -33,8 +26,6 @@ enum Terminal {
             throw .failed("standard input", error.reason, "at most \(limit) bytes are read")
         }
     }
-
-    static func flush() { fflush(nil) }
 
     static func exit(_ status: ToolStatus) -> Never { Glibc.exit(status.rawValue) }
 

@@ -14,7 +14,6 @@ enum Tool {
 
     static func main() async {
         let status = await run(Array(CommandLine.arguments.dropFirst()))
-        Terminal.flush()
         Terminal.exit(status)
     }
 

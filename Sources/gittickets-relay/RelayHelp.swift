@@ -1,5 +1,7 @@
+internal import TicketWire
+
 enum RelayHelp {
-    static let version = "0.1.0"
+    static let version = ProductVersion.current
 
     static let text = """
         gittickets-relay: receives signed crash reports and files each as one issue.
