@@ -6,7 +6,7 @@ public enum BuiltProgram {
     public static func path(_ name: String) -> String { directory + "/" + name }
 
     /// Where `swift test` put its products: beside the test bundle, or beside this process's program.
-    private static let directory: String = {
+    public static let directory: String = {
         let arguments = CommandLine.arguments
         let flag = arguments.firstIndex(of: "--test-bundle-path")
         let bundle = flag.flatMap { arguments.indices.contains($0 + 1) ? arguments[$0 + 1] : nil } ?? program

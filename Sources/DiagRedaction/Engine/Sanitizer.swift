@@ -43,9 +43,7 @@ struct Sanitizer {
         output.reserveCapacity(input.count)
         var index = 0
         while index < input.count {
-            let plain = PlainText.end(in: input, from: index)
-            output += input[index..<plain]
-            index = plain
+            copyPlain(&index)
             if index < input.count { index += step(at: index, input[index]) }
         }
     }
@@ -98,13 +96,18 @@ struct Sanitizer {
         return count
     }
 
+    /// Copies what needs no look, up to the next byte that does.
+    private mutating func copyPlain(_ index: inout Int) {
+        let plain = PlainText.end(in: input, from: index)
+        output += input[index..<plain]
+        index = plain
+    }
+
     private mutating func replaceInvalid() {
         output.reserveCapacity(input.count)
         var index = 0
         while index < input.count {
-            let plain = PlainText.end(in: input, from: index)
-            output += input[index..<plain]
-            index = plain
+            copyPlain(&index)
             guard index < input.count else { break }
             let byte = input[index]
             let length = byte < 0x80 ? 1 : UTF8Character.length(input, at: index)
