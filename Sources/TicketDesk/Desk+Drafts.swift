@@ -93,12 +93,20 @@ extension Desk {
         }
     }
 
-    /// Removes a draft, its previews, and the raw record of the crash it is about.
+    /// Removes a draft, its previews, and the raw record of the crash it is about; also a draft that can't be read.
+    ///
+    /// - Throws: ``DeskError`` `.notFound`, or `.outbox` for a report that was confirmed: it may be on its way.
     public func discard(_ id: UUID) throws(DeskError) {
         do {
+            if try store.outbox.ids().contains(id) {
+                throw DeskError(.outbox, "draft \(id)", reason: "confirmed already; it waits in the outbox")
+            }
+            guard try store.drafts.ids().contains(id) else { throw DeskError(.notFound, "draft \(id)") }
             let crash = try store.drafts.list().first { $0.id == id }?.crashID
             try store.discard(id)
             if let crash { try records.remove(crash) }
+        } catch let error as DeskError {
+            throw error
         } catch {
             throw DeskError(.draft, "draft \(id)", underlying: error)
         }

@@ -38,6 +38,13 @@ public struct DeskError: Error, Sendable, CustomStringConvertible {
         self.cure = cure
     }
 
+    init(_ code: Code, _ subject: String, reason: String) {
+        self.code = code
+        self.subject = subject
+        self.reason = reason
+        cure = nil
+    }
+
     /// The state directory can't be used: why, in words.
     init(state error: OSError, app: String) {
         code = .state

@@ -44,9 +44,12 @@ public struct DraftStore: Sendable {
 
     /// Newest first. Files that don't read back are left out; ``load(_:redactor:)`` says what is wrong with one.
     public func list() throws(StoreError) -> [DraftSummary] {
+        try ids().compactMap { try? files.read(Self.name($0)).summary }.sorted { $0.createdAt > $1.createdAt }
+    }
+
+    /// Every draft's id, also of those that don't read back.
+    public func ids() throws(StoreError) -> [DraftID] {
         try files.stems(ending: Self.suffix).compactMap { UUID(uuidString: $0) }
-            .compactMap { try? files.read(Self.name($0)).summary }
-            .sorted { $0.createdAt > $1.createdAt }
     }
 
     public func remove(_ id: DraftID) throws(StoreError) { try files.remove(Self.name(id)) }

@@ -58,7 +58,7 @@ enum PreviewCommand: Command {
 enum DraftName {
     static func parse(_ text: String) throws(ToolError) -> UUID {
         if let id = UUID(uuidString: text) { return id }
-        throw .usage("'\(text)'", "not a draft's id", "\(Tool.name) crashes list shows the drafts")
+        throw .usage("'\(text)'", "not a draft's id", "\(Tool.name) drafts shows them")
     }
 }
 

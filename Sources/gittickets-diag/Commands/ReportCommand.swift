@@ -70,7 +70,8 @@ enum ReportCommand: Command {
             return .notConfirmed
         }
         guard Terminal.ask("Send this? [y/N] ").map({ ["y", "yes"].contains($0.lowercased()) }) == true else {
-            Terminal.error("\(Tool.name): not sent; the draft is kept (to send it later: \(how))")
+            let drop = "\(Tool.name) drafts discard \(sealed.request.submissionID)"
+            Terminal.error("\(Tool.name): not sent; the draft is kept (to send it later: \(how); to drop it: \(drop))")
             return .notConfirmed
         }
         return try await SendCommand.send(sealed, Consent(to: sealed.digest, on: Date(), by: .terminal), at: desk)
