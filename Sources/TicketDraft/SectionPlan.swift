@@ -67,7 +67,7 @@ struct SectionPlan {
         if lines.isEmpty { return "_Nothing._" }
         if kept.isEmpty { return "_\(note(lines.count, isTable ? "rows" : "lines") ?? "")_" }
         if isTable {
-            let table = (["| | |", "|---|---|"] + lines[kept]).joined(separator: "\n")
+            let table = (["| Name | Value |", "|---|---|"] + lines[kept]).joined(separator: "\n")
             return ([table] + [before, after].compactMap { $0 }.map { "_\($0)_" }).joined(separator: "\n\n")
         }
         let shown = [bracketed(before)] + lines[kept].map(Optional.some) + [bracketed(after)]

@@ -44,7 +44,7 @@ import TicketWire
 
                 ── System ──
 
-                | | |
+                | Name | Value |
                 |---|---|
                 | Kernel | `6.1.0 #1 SMP` |
 
