@@ -68,6 +68,7 @@ static bool prepare(void) {
     bind_libc();
     gt_messages_bind();
     gt_exception_bind();
+    gt_async_bind();
     prepared = make_life() && gt_threads_prepare() && gt_alternate_stacks_prepare() && gt_unwind_prepare();
     return prepared;
 }

@@ -200,7 +200,7 @@ int gt_open_proc(enum gt_proc_file which, bool *held);
 void gt_hold_proc_descriptors(void);
 void gt_release_proc_descriptors(void);
 
-// ---- snapshot.c, messages.c, exception.c, threads.c, unwind.c: the stages, all handler ------------------------------
+// ---- snapshot.c, messages.c, exception.c, threads.c, unwind.c, async.c: the stages, all handler ---------------------
 
 void gt_capture_crash(struct gt_capture *capture);
 void gt_capture_stack(struct gt_capture *capture);
@@ -229,6 +229,10 @@ bool gt_is_thread_request(const siginfo_t *info);
 bool gt_unwind_prepare(void);
 void gt_capture_frames(struct gt_capture *capture);
 void gt_close_frames(struct gt_capture *capture);
+
+/// Saves the heads of Swift's async contexts, as GT_SECTION_MEMORY.
+void gt_capture_async_contexts(struct gt_capture *capture);
+void gt_async_bind(void);
 
 // ---- watchdog.c ----------------------------------------------------------------------------------------------------
 

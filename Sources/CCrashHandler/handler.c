@@ -73,6 +73,7 @@ static void run_stages(struct gt_capture *capture) {
         {gt_capture_modules, GT_STAGE_MODULES, true},
         {gt_capture_frames, GT_STAGE_FRAMES, false},
         {gt_close_frames, GT_STAGE_FRAMES, true},
+        {gt_capture_async_contexts, GT_STAGE_FRAMES, false},
         {gt_capture_threads, GT_STAGE_THREADS, true},
         // what() is the application's own code: it may fault, or never return.
         {gt_capture_exception_text, GT_STAGE_THREADS, false},

@@ -56,6 +56,16 @@ struct FunctionName {
         return kinds.contains { plain.hasPrefix($0) }
     }
 
+    /// The part of a Swift async function that runs after an await: its name ends in TQ or TY, a number and "_"
+    /// (docs/ABI/Mangling.rst).
+    var isResumption: Bool {
+        guard Demangler.isSwift(raw), raw.utf8.last == UInt8(ascii: "_") else { return false }
+        let rest = raw.dropLast().reversed().drop { $0.isASCII && $0.isNumber }.prefix(2)
+        return rest.elementsEqual("QT") || rest.elementsEqual("YT")
+    }
+
+    var isAsync: Bool { isResumption || Demangler.isSwift(raw) && demangled.contains(" async ") }
+
     /// Whether calling `callee` is all that is left of this function: where the optimiser specialised a function for its
     /// callers, the original only calls that, from no line of the source.
     func isThunk(to callee: FunctionName) -> Bool {

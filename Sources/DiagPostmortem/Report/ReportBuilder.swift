@@ -54,7 +54,11 @@ struct ReportBuilder {
 
     private func traces() -> [UnwindResult] {
         guard let tracer = ThreadTracer(memory: memory) else { return [] }
-        return record.threads.map { tracer.trace($0) }
+        let awaiting = AsyncCallers(memory: memory, symbolicator: symbolicator)
+        return record.threads.map { thread in
+            let trace = tracer.trace(thread)
+            return thread.crashed ? awaiting.added(to: trace) : trace
+        }
     }
 
     private func threadReports(_ traces: [UnwindResult]) -> [NamedThread] {

@@ -35,6 +35,9 @@ struct ThreadReporter {
         if trace.frames.contains(where: { $0.origin == .handler }) {
             remarks.append("unwound by the crash handler itself")
         }
+        if trace.frames.contains(where: { $0.origin == .awaiting }) {
+            remarks.append("functions that await the crashed one are told by its task, not by the stack")
+        }
         if trace.frames.contains(where: { $0.origin == .scanned }) {
             remarks.append("the call chain was damaged: outer frames were found by scanning the stack")
         }

@@ -4,13 +4,13 @@
 /// unwinder must be able to read it even though the value is not used.
 final class DeadMemory {
     let modules: ModuleTable
-    private let stacks: [StackMemory]
+    private let saved: SavedMemory
     /// Reads allowed before everything fails: bounds the time a hostile file can cost.
     private(set) var budget: Int
 
     init(modules: ModuleTable, stacks: [StackMemory], budget: Int = 20_000_000) {
         self.modules = modules
-        self.stacks = stacks.filter { !$0.bytes.isEmpty }
+        saved = SavedMemory(stacks)
         self.budget = budget
     }
 
@@ -20,17 +20,8 @@ final class DeadMemory {
         return stackWord(at: address) ?? fileInteger(at: address)
     }
 
-    /// A word of a saved stack only, for chains that must lie on a stack.
-    func stackWord(at address: UInt64) -> UInt64? {
-        for stack in stacks {
-            if let word = stack.word(at: address) { return word }
-        }
-        return nil
-    }
-
-    func stack(containing address: UInt64) -> StackMemory? {
-        stacks.first { address >= $0.start && address < $0.end }
-    }
+    /// A word of saved memory only, for chains that must lie on a stack or a heap.
+    func stackWord(at address: UInt64) -> UInt64? { saved.word(at: address) }
 
     /// Code bytes before `address`, for looking at the instruction that made a call.
     func code(before address: UInt64, count: Int) -> [UInt8]? {

@@ -9,6 +9,8 @@ struct Registers: Hashable {
     private static let framePointerIndex = 6
     private static let stackPointerIndex = 7
     private static let programCounterIndex = 16
+    /// r14 passes an async function its context (LLVM, "swiftasync").
+    static let contextIndex = 14
 
     /// Returns `nil` unless there is one value for each register.
     init?(values: [UInt64]) {

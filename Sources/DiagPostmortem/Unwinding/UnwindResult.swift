@@ -8,6 +8,8 @@ struct UnwoundFrame: Hashable {
     var exact: Bool
     /// The trampoline a signal handler returns to: the next frame is what the signal interrupted.
     var isTrampoline = false
+    /// What the register held that passes an async function its context; `nil` where it isn't known.
+    var contextRegister: UInt64?
     /// How this frame was reached.
     var origin: Origin
 
@@ -20,6 +22,8 @@ struct UnwoundFrame: Hashable {
         case resumed
         /// A program counter the handler itself had unwound.
         case handler
+        /// An async function that awaits the frame before it: where it will go on. It is not on the stack.
+        case awaiting
     }
 
     /// The address to look symbols up by: inside the call, not after it.

@@ -50,6 +50,8 @@ struct Unwinder: ~Copyable {
             else { return UnwindResult(frames: frames, end: .broken) }
             frame.isTrampoline = memory.isSignalTrampoline(frame.programCounter)
             frame.exact = exact || frame.isTrampoline
+            var passed: UInt64 = 0
+            if gtu_register(&cursor, Int32(Registers.contextIndex), &passed) == 0 { frame.contextRegister = passed }
             frames.append(frame)
             // A frame that a signal interrupted stands at the very instruction, not behind a call.
             exact = frame.isTrampoline
