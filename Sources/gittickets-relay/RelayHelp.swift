@@ -18,10 +18,11 @@ enum RelayHelp {
           --request-timeout N     seconds in which a request must arrive whole (default 30)
           --help, --version
 
-        The shared secret comes from --secret-file, else GITTICKETS_SHARED_SECRET, else the file "secret" in the
-        state directory, which --local makes when there is none.
+        The shared secret comes from --secret-file, else GITTICKETS_SHARED_SECRET, else the file that
+        GITTICKETS_SHARED_SECRET_FILE names, else the file "secret" in the state directory, which --local makes
+        when there is none.
 
-        environment: GITTICKETS_SHARED_SECRET, GITTICKETS_LABEL (gittickets), GITTICKETS_IP_HOURLY_LIMIT and
+        environment: the two above, GITTICKETS_LABEL (gittickets), GITTICKETS_IP_HOURLY_LIMIT and
         GITTICKETS_DEVICE_HOURLY_LIMIT (no limit with --local), GITTICKETS_REPLAY_WINDOW_SECONDS (300)
 
         When it is ready it prints one line on standard output: listening on http://ADDRESS:PORT

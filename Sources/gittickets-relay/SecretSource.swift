@@ -10,29 +10,34 @@ struct SecretSource {
     let state: PrivateDirectory
 
     private static let variable = "GITTICKETS_SHARED_SECRET"
+    /// The same name as the command line's, so one environment serves both.
+    private static let fileVariable = "GITTICKETS_SHARED_SECRET_FILE"
     private static let ownName = "secret"
     /// Bytes; no secret comes near it.
     private static let longest = 4_096
 
     /// Throws ``RelayError`` `.configuration`, saying which source and what is wrong with it, never its text.
     func load() throws(RelayError) -> SharedSecret {
-        if let file { return try read(file) }
+        if let file { return try read(file, namedBy: "--secret-file") }
         if let text = Environment.value(Self.variable), !text.isEmpty { return try parse(text, from: Self.variable) }
+        if let path = Environment.value(Self.fileVariable), !path.isEmpty {
+            return try read(path, namedBy: Self.fileVariable)
+        }
         return try loadOwn()
     }
 
-    private func read(_ path: String) throws(RelayError) -> SharedSecret {
+    private func read(_ path: String, namedBy source: String) throws(RelayError) -> SharedSecret {
         let text: [UInt8]
         do throws(OSError) {
             let descriptor = try FileDescriptor(path: path, flags: O_RDONLY)
             if try descriptor.status().mode & 0o077 != 0 {
-                Terminal.complain("--secret-file: others can read it (chmod 600)")
+                Terminal.complain("\(source): others can read it (chmod 600)")
             }
             text = try descriptor.readToEnd(limit: Self.longest)
         } catch {
-            throw RelayError(.configuration, "--secret-file: \(error)")
+            throw RelayError(.configuration, "\(source): \(error)")
         }
-        return try parse(String(decoding: text, as: UTF8.self), from: "--secret-file")
+        return try parse(String(decoding: text, as: UTF8.self), from: source)
     }
 
     private func loadOwn() throws(RelayError) -> SharedSecret {

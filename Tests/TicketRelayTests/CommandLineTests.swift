@@ -62,6 +62,16 @@ import Testing
         #expect(error?.log.contains("\(secret) ") == false)
     }
 
+    /// One environment serves the command line and the relay.
+    @Test func theEnvironmentMayNameTheSecretFile() throws {
+        let directory = try PrivateDirectory(path: scratch.path + "/secrets")
+        try directory.write(Array((RelayProcess.secretText + "\n").utf8), to: "shared")
+        let environment = ["GITTICKETS_SHARED_SECRET": "", "GITTICKETS_SHARED_SECRET_FILE": directory.path + "/shared"]
+        let relay = try RelayProcess(state: state, environment: environment)
+        #expect(try relay.post(Samples.report()).status == 200)
+        #expect(try !relay.stop().log.contains("made a shared secret"))
+    }
+
     @Test func aSecretFileIsReadAndWhatIsWrongWithItIsSaid() throws {
         let directory = try PrivateDirectory(path: scratch.path + "/secrets")
         try directory.write(Array((RelayProcess.secretText + "\n").utf8), to: "good")
