@@ -18,10 +18,10 @@ extension Desk {
             tidyRecords()
             let waiting = try crashes().filter { $0.record.state == .crashed && $0.draftID == nil }
             guard !waiting.isEmpty else { return [] }
-            let rules = try rules()
+            let collector = try composer.collector()
             var drafts: [IssueDraft] = []
             for crash in waiting {
-                if let draft = try? draft(crash.record.id, rules) { drafts.append(draft) }
+                if let draft = try? draft(crash.record.id, collector) { drafts.append(draft) }
             }
             return drafts
         }
@@ -31,19 +31,19 @@ extension Desk {
     ///
     /// - Throws: ``DeskError`` `.record` when the record can't be read, `.state`, `.rules`.
     public func draftCrash(_ id: String) throws(DeskError) -> IssueDraft {
-        try alone { () throws(DeskError) in try draft(id, try rules()) }
+        try alone { () throws(DeskError) in try draft(id, try composer.collector()) }
     }
 
-    private func draft(_ crashID: String, _ rules: RuleSet) throws(DeskError) -> IssueDraft {
+    private func draft(_ crashID: String, _ collector: DiagnosticsCollector) throws(DeskError) -> IssueDraft {
         do {
             // The mark stays over collecting too: a record that breaks any part of drafting is tried once.
             try records.begin(crashID)
             defer { records.end(crashID) }
-            let blob = collector(rules).collect(crash: try records.report(crashID))
+            let blob = collector.collect(crash: try records.report(crashID))
             let draft = IssueDraft(
                 createdAt: SystemClock.now(), kind: .bug,
                 title: .suggested(blob.suggestedTitle ?? RedactedText(literal: "Crash")), diagnostics: blob,
-                labels: labels(for: .bug), crashID: crashID)
+                labels: composer.labels(for: .bug), crashID: crashID)
             try store.drafts.save(draft)
             return draft
         } catch {
@@ -58,7 +58,7 @@ extension Desk {
     public func draftReport(
         kind: ReportKind = .bug, title: TypedText, body: TypedText = .empty, lookback: Double? = nil
     ) throws(DeskError) -> IssueDraft {
-        let draft = try composeReport(kind: kind, title: title, body: body, lookback: lookback)
+        let draft = try composer.report(kind: kind, title: title, body: body, lookback: lookback)
         do {
             try removeBlankDrafts()
             try store.drafts.save(draft)
@@ -75,26 +75,6 @@ extension Desk {
         for draft in try store.drafts.list() where draft.isBlank && draft.createdAt.microseconds < yesterday {
             try store.discard(draft.id)
         }
-    }
-
-    /// The same without keeping it.
-    func composeReport(kind: ReportKind, title: TypedText, body: TypedText, lookback: Double?) throws(DeskError)
-        -> IssueDraft
-    {
-        let blob = collector(try rules()).collect(process: nil, lookback: lookback.map { .seconds($0) })
-        return IssueDraft(
-            createdAt: SystemClock.now(), kind: kind, title: .typed(title), userBody: body, diagnostics: blob,
-            labels: labels(for: kind))
-    }
-
-    private func labels(for kind: ReportKind) -> [String] { settings.labels + IssueDraft.defaultLabels(for: kind) }
-
-    private func collector(_ rules: RuleSet) -> DiagnosticsCollector {
-        DiagnosticsCollector(
-            policy: settings.diagnostics,
-            application: ReportedApplication(
-                id: settings.appID, version: settings.appVersion, stateDirectory: state.path),
-            rules: rules)
     }
 
     /// Two starts at once would draft a crash twice: the second waits, and then finds it done.

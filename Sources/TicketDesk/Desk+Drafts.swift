@@ -3,7 +3,7 @@ internal import DiagPostmortem
 internal import DiagRedaction
 public import FoundationEssentials
 public import TicketConsent
-public import TicketDraft
+internal import TicketDraft
 internal import TicketStore
 public import TicketWire
 
@@ -21,7 +21,7 @@ extension Desk {
     /// Drafts that wait for a decision, newest first; those already in the outbox, and those
     /// without a word of the user's that a preview left, are not among them.
     public func drafts() throws(DeskError) -> [WaitingDraft] {
-        let rules = try rules()
+        let rules = try composer.rules()
         do {
             let queued = Set(try store.outbox.ids())
             return try store.drafts.list().filter { !queued.contains($0.id) && !$0.isBlank }.compactMap { summary in
@@ -56,7 +56,7 @@ extension Desk {
         }
         let draft: IssueDraft
         do {
-            draft = try load(id, try rules())
+            draft = try load(id, try composer.rules())
         } catch {
             throw DeskError(error.isNotFound ? .notFound : .draft, "draft \(id)", underlying: error)
         }
@@ -66,19 +66,6 @@ extension Desk {
             return Preview(sealed)
         } catch {
             throw DeskError(.draft, "draft \(id)", underlying: error)
-        }
-    }
-
-    /// A report's Markdown and its ledger where there is nowhere to send it: collected and masked alike, kept nowhere.
-    public func unsentReport(title: TypedText, lookback: Double? = nil) throws(DeskError) -> String {
-        let draft = try composeReport(kind: .bug, title: title, body: .empty, lookback: lookback)
-        do {
-            let masks = draft.ledger.map { "  \($0.count) × \($0.rule) in \($0.section)\n" }
-            let body = try IssueBodyBuilder.build(draft).markdown
-            return "Title: \(draft.title.line(for: draft.kind))\n\n\(body)\n\nMasked:\n"
-                + (masks.isEmpty ? "  nothing\n" : masks.joined())
-        } catch {
-            throw DeskError(.draft, "report", underlying: error)
         }
     }
 

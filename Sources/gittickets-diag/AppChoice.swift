@@ -27,6 +27,8 @@ struct AppChoice {
         }
     }
 
+    var composer: ReportComposer { ReportComposer(settings, in: paths) }
+
     func desk() throws(ToolError) -> Desk {
         try ToolError.wrapping { () throws(DeskError) in
             try Desk(settings, in: paths, secret: .environment(file: settings.secretFile))

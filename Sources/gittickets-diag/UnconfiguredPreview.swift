@@ -6,12 +6,8 @@ import TicketDraft
 /// What a report would say where there is nowhere to send it: the same collecting and masking, no bytes, no digest.
 struct UnconfiguredPreview {
     private let choice: AppChoice
-    private let desk: Desk
 
-    init(_ choice: AppChoice, _ desk: Desk) {
-        self.choice = choice
-        self.desk = desk
-    }
+    init(_ choice: AppChoice) { self.choice = choice }
 
     func show(_ arguments: Arguments, _ format: Preview.Format) throws(ToolError) -> ToolStatus {
         if arguments.has("draft") || format == .wire || format == .json {
@@ -20,7 +16,7 @@ struct UnconfiguredPreview {
         let title = TypedText(try arguments.value("title") ?? "")
         let lookback = try arguments.seconds("logs")
         let body = try ToolError.wrapping { () throws(DeskError) in
-            try desk.unsentReport(title: title, lookback: lookback)
+            try choice.composer.unsentReport(title: title, lookback: lookback)
         }
         Terminal.print(body)
         if format == .text { Terminal.print(missing) }

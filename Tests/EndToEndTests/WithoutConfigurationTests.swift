@@ -25,6 +25,7 @@ struct WithoutConfigurationTests {
         #expect(result.outputText.contains("Kernel"))
         #expect(result.outputText.contains("Repository: not configured"))
         #expect(result.outputText.contains("Relay: not configured"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty, "a look leaves no trace")
         #expect(!result.outputText.contains("sha256:"))
     }
 

@@ -28,10 +28,8 @@ enum PreviewCommand: Command {
         }
         let format = try PreviewOutput.format(arguments)
         let choice = try AppChoice(arguments)
+        guard choice.settings.destination != nil else { return try UnconfiguredPreview(choice).show(arguments, format) }
         let desk = try choice.desk()
-        guard choice.settings.destination != nil else {
-            return try UnconfiguredPreview(choice, desk).show(arguments, format)
-        }
         let id = try draftID(desk, arguments)
         return try ToolError.wrapping { () throws(DeskError) in
             try PreviewOutput.write(try desk.preview(id), format)
