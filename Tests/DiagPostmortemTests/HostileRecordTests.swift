@@ -69,7 +69,7 @@ struct HostileRecordTests {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<40 {
             var copy = bytes
-            let end = try Int(CrashRecord(bytes).header.layout.sections_end)
+            let end = try Int(RecordHeader(RecordBytes(all: bytes)).layout.sections_end)
             for _ in 0..<Int.random(in: 1...200, using: &random) {
                 let place =
                     Bool.random()

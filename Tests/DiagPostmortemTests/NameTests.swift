@@ -51,7 +51,7 @@ struct NameTests {
             ("generic specialization <Swift.Array<Swift.Int>> of main.f<A>(A) -> ()", "main.f<A>(A) -> ()"),
             ("main.f() -> ()", "main.f() -> ()"), ("main.cold.1", "main"),
             ("(2) suspend resume partial function for main.f() async -> Swift.Int", "main.f() async -> Swift.Int"),
-            ("sort_birds.isra.0", "sort_birds"),
+            ("sort_birds.isra.0", "sort_birds"), ("_ZN4nest5hatchEi.cold.3", "nest::hatch(int)"),
         ])
     func specialization(name: String, plain: String) {
         #expect(FunctionName(raw: name).withoutSpecialization == plain)
@@ -100,6 +100,9 @@ struct ApplicationModulesTests {
             ("$s4main5outeryySiF", true), ("$sSa9_getCountSiyFSS_Tg5", false), ("swift_retain", false),
             ("_dispatch_worker_thread", false), ("_ZNSt6vectorIiSaIiEE9push_backEOi", false), ("count_birds", true),
             ("Swift runtime failure: Index out of range", false), ("main", true), ("gt_handler", false),
+            ("_RNvCs6GmmlP4bgsG_1r6narrow", true), ("_RNvNtNtCsgEmfK2I1SDS_4core3num7dec2flt7dec2flt", false),
+            ("_ZN44_$LT$r..Bird$LT$T$GT$$u20$as$u20$r..Sing$GT$4sing17h2e4ac7a4409421b9E", true),
+            ("_ZN4core9panicking5panic17h0123456789abcdefE", false),
         ])
     func functions(raw: String, own: Bool) {
         let frame = SymbolizedFrame(rawName: raw, inlined: false, hasDebugInformation: true)

@@ -28,6 +28,7 @@ struct ApplicationModules {
         if name.runtimeFailure != nil { return false }
         if let module = name.swiftModule { return !Self.isRuntime(swiftModule: module) }
         if Demangler.isSwift(raw) { return frame.hasDebugInformation && !name.isCompilerMade }
+        if RustName.isRust(raw) { return !Self.isRuntime(rustFunction: name.demangled) }
         return !Self.runtimePrefixes.contains { name.demangled.hasPrefix($0) } && !name.isCompilerMade
     }
 
@@ -37,6 +38,15 @@ struct ApplicationModules {
             || swiftModule.hasPrefix("_Foundation")
     }
 
+    /// "core::panicking::panic", or "<alloc::vec::Vec<T> as …>::index": the crate comes first either way.
+    private static func isRuntime(rustFunction name: String) -> Bool {
+        let path = name.drop { "<&*[(".contains($0) }
+        return rustLibrary.contains { path.hasPrefix($0) }
+    }
+
+    private static let rustLibrary = [
+        "std::", "core::", "alloc::", "rust_begin_unwind", "rust_panic", "__rustc", "compiler_builtins::",
+    ]
     private static let runtimeSwiftModules: Set = [
         "Swift", "_Concurrency", "Dispatch", "_StringProcessing", "_RegexParser", "Synchronization", "Distributed",
         "Observation", "Glibc", "SwiftGlibc", "Runtime", "_Builtin_float", "_Differentiation", "Cxx", "CxxStdlib",

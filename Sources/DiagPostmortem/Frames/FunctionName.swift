@@ -96,8 +96,10 @@ struct FunctionName {
         return name[end...]
     }
 
-    /// "main.cold.1" is a part of main that the optimiser moved away; so are GCC's clones and LLVM's local copies.
+    /// "main.cold.1" is a part of main that the optimiser moved away; so are GCC's clones and LLVM's local copies. A
+    /// demangled C++ name says it so: "f(int) [clone .cold]".
     private static func withoutPart(_ name: Substring) -> String {
+        if let clone = name.firstRange(of: " [clone ") { return String(name[..<clone.lowerBound]) }
         let parts = [".cold", ".part.", ".isra.", ".constprop.", ".llvm.", ".lto_priv."]
         // A space means a demangled signature, which ends in no such mark.
         guard !name.contains(" "), let end = parts.compactMap({ name.firstRange(of: $0)?.lowerBound }).min() else {

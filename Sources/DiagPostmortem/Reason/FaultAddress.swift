@@ -13,14 +13,21 @@ enum FaultAddress: Hashable {
     /// Mapped, but not for this access: data that was called, memory without any permission.
     case forbidden
     case unmapped
+    /// Where a library lay that has been unloaded since.
+    case unloaded(module: String)
 
     /// Offsets below this belong to a null pointer: `vm.mmap_min_addr` keeps 64 KiB unmapped.
     private static let nullLimit: UInt64 = 1 << 16
     /// How far from the stack pointer the touch of a guard can be: a large frame.
     private static let frameReach: UInt64 = 1 << 20
 
-    /// - Parameter stackLow: lowest address of the thread's stack; 0 when unknown.
-    init(_ address: UInt64, access: FaultAccess?, stackPointer: UInt64, stackLow: UInt64, map: MemoryMap) {
+    /// - Parameters:
+    ///   - stackLow: lowest address of the thread's stack; 0 when unknown.
+    ///   - modules: What was loaded when the handler was armed.
+    init(
+        _ address: UInt64, access: FaultAccess?, stackPointer: UInt64, stackLow: UInt64, map: MemoryMap,
+        modules: [RecordedModule] = []
+    ) {
         if Self.isAtLostStackPointer(address, stackPointer: stackPointer, map: map) {
             self = .stackPointer
         } else if address < Self.nullLimit {
@@ -31,6 +38,8 @@ enum FaultAddress: Hashable {
             self = .nonCanonical
         } else if let region = map[address] {
             self = Self.kind(of: region, access: access)
+        } else if let module = modules.first(where: { address >= $0.start && address < $0.end }) {
+            self = .unloaded(module: module.path.split(separator: "/").last.map(String.init) ?? "")
         } else {
             self = .unmapped
         }

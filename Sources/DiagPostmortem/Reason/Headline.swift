@@ -4,9 +4,11 @@ enum Headline {
     private static let limit = 120
 
     /// The first line, without addresses, which differ from run to run, and without a full stop; cut at the limit.
-    static func shortened(_ text: String) -> String {
+    /// `nil` when nothing is left.
+    static func shortened(_ text: String) -> String? {
         var line = withoutAddresses(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text)
-        while line.hasSuffix(".") { line.removeLast() }
+        while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
+        if line.isEmpty { return nil }
         return line.count <= limit ? line : String(line.prefix(limit - 1)) + "…"
     }
 

@@ -12,9 +12,9 @@ struct ReasonBuilder {
 
     func reason() -> CrashReason {
         let text = RuntimeText(record: record, signal: crash.signal)
-        let headline = text.headline ?? runtimeFailure ?? signalHeadline
+        let said = [text.headline, runtimeFailure].compactMap(\.self).lazy.compactMap { Headline.shortened($0) }
         return CrashReason(
-            headline: Headline.shortened(headline), signalDescription: signalDescription, message: text.message)
+            headline: said.first ?? signalHeadline, signalDescription: signalDescription, message: text.message)
     }
 
     var isStackOverflow: Bool { crash.signal == SIGSEGV && address == .stackGuard }
@@ -39,7 +39,7 @@ struct ReasonBuilder {
         if crash.code == 128 { return crash.signal == SIGBUS ? .stackPointer : .nonCanonical }
         return FaultAddress(
             crash.address, access: access, stackPointer: crash.registers?.stackPointer ?? 0,
-            stackLow: crash.stackLow, map: record.map)
+            stackLow: crash.stackLow, map: record.map, modules: record.modules)
     }
 
     private var signalHeadline: String {
@@ -61,7 +61,7 @@ struct ReasonBuilder {
     private var sentHeadline: String {
         let name = SignalText.name(crash.signal)
         let sender = crash.senderPID
-        if sender == record.header.process.pid || sender == 0 {
+        if sender == record.process.key.pid || sender == 0 {
             return crash.signal == SIGABRT ? abortHeadline : "\(name) raised by the process itself"
         }
         return "\(name) sent by another process"
@@ -91,6 +91,9 @@ struct ReasonBuilder {
         case .code(let module): return "Invalid \(noun) in the code of \(module)"
         case .forbidden:
             return access == .execute ? "Call into memory that is not code" : "Invalid \(noun): protected memory"
+        case .unloaded(let module):
+            return access == .execute
+                ? "Call into \(module), which was unloaded" : "Invalid \(noun): \(module) was unloaded"
         case .unmapped: return access == .execute ? "Call of an unmapped address" : "Invalid \(noun): unmapped address"
         }
     }
@@ -98,7 +101,7 @@ struct ReasonBuilder {
     private var signalDescription: String {
         let name = SignalText.name(crash.signal)
         if SignalText.isSent(code: crash.code) {
-            let own = crash.senderPID == record.header.process.pid || crash.senderPID == 0
+            let own = crash.senderPID == record.process.key.pid || crash.senderPID == 0
             return "\(name): \(own ? "raised by the process itself" : "sent by process \(crash.senderPID)")"
         }
         var text = "\(name): \(SignalText.meaning(crash.signal, code: crash.code))"

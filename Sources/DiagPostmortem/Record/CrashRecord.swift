@@ -3,7 +3,7 @@ internal import DiagModel
 
 /// A crash record read into values: every length checked, every checksum verified, nothing interpreted yet.
 struct CrashRecord {
-    var header: RecordHeader
+    var process: RecordedProcess
     /// `nil` when no thread crashed, or the handler died before it could say.
     var crash: RecordedCrash?
     var map: MemoryMap
@@ -27,12 +27,16 @@ struct CrashRecord {
     /// Oldest first.
     var breadcrumbs: [Breadcrumb]
 
+}
+
+extension CrashRecord {
     /// Reads a record from untrusted bytes.
     ///
     /// - Throws: ``PostmortemError`` `.notARecord`, `.unsupported` or `.damaged`, when not even its head can be read.
     init(_ raw: [UInt8]) throws(PostmortemError) {
         let bytes = RecordBytes(all: raw)
-        header = try RecordHeader(bytes)
+        let header = try RecordHeader(bytes)
+        process = RecordedProcess(header)
         let (sections, damaged) = RecordSection.all(in: bytes, header)
         damagedSections = damaged
         crash = sections.first { $0.kind == GT_SECTION_CRASH.rawValue }.flatMap { RecordedCrash($0) }

@@ -21,7 +21,9 @@ struct RecordedCrash {
     var stackLow: UInt64
     var registers: Registers?
     var faultRegisters: FaultRegisters
+}
 
+extension RecordedCrash {
     init?(_ section: RecordSection) {
         guard let layout = section.elements(gt_crash.self, limit: 1).first else { return nil }
         tid = layout.tid

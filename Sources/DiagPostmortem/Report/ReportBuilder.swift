@@ -32,11 +32,11 @@ struct ReportBuilder {
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
             .rate(threads.first?.frames ?? [], crashedTrace, damagedSections: record.damagedSections)
         return CrashReport(
-            id: record.header.process.recordID, process: record.header.process,
-            executablePath: record.header.executablePath, appID: record.header.appID,
-            appVersion: record.header.appVersion, time: crash.time,
+            id: record.process.key.recordID, process: record.process.key,
+            executablePath: record.process.executablePath, appID: record.process.appID,
+            appVersion: record.process.appVersion, time: crash.time,
             monotonic: MonotonicInstant(
-                bootID: record.header.process.bootID, microseconds: crash.monotonicMicroseconds),
+                bootID: record.process.key.bootID, microseconds: crash.monotonicMicroseconds),
             signal: signal, reason: reason, threads: threads.map(\.report),
             modules: moduleReports(threads.map(\.report)),
             annotations: record.annotations, breadcrumbs: record.breadcrumbs, rating: rating,
@@ -64,7 +64,7 @@ struct ReportBuilder {
     private func threadReports(_ traces: [UnwindResult]) -> [NamedThread] {
         let reporter = ThreadReporter(
             modules: modules, symbolicator: symbolicator,
-            application: ApplicationModules(executablePath: record.header.executablePath))
+            application: ApplicationModules(executablePath: record.process.executablePath))
         var left = Self.otherFrameLimit
         return zip(record.threads, traces).map { thread, trace in
             var trace = trace

@@ -6,11 +6,12 @@ enum Demangler {
     /// Longest name given to a demangler, in bytes: their recursion is bounded by it.
     private static let lengthLimit = 32_768
 
-    /// Swift and C++ names demangled; anything else, C above all, unchanged.
+    /// Swift, C++ and Rust names demangled; anything else, C above all, unchanged.
     static func demangle(_ name: String) -> String {
         guard name.utf8.count <= lengthLimit else { return name }
         let plain = withoutVersion(name)
         if isSwift(plain) { return take(swift_demangle(plain, plain.utf8.count, nil, nil, 0)) ?? plain }
+        if let rust = RustName.demangle(plain) { return rust }
         if plain.hasPrefix("_Z") || plain.hasPrefix("___Z") {
             return take(__cxa_demangle(plain, nil, nil, nil)) ?? plain
         }

@@ -1,0 +1,26 @@
+internal import DiagModel
+
+/// Whose crash it is.
+struct RecordedProcess {
+    var key: ProcessKey
+    /// Absolute; empty when unknown.
+    var executablePath: String
+    /// Empty for a program that does not link us.
+    var appID: String
+    /// `nil` when the application gave none.
+    var appVersion: String?
+
+    init(key: ProcessKey, executablePath: String, appID: String = "", appVersion: String? = nil) {
+        self.key = key
+        self.executablePath = executablePath
+        self.appID = appID
+        self.appVersion = appVersion
+    }
+
+    init(_ header: RecordHeader) {
+        key = header.process
+        executablePath = header.executablePath
+        appID = header.appID
+        appVersion = header.appVersion
+    }
+}
