@@ -69,7 +69,7 @@ format: packages-lint ## Format Swift and C in place
 
 bench: packages-bench packages-build ## Measure, next to peers in the same run; FORMAT=json for one object a line
 	@scripts/build-release $(tools) $(examples) $(benches) >&2
-	@GITTICKETS_BIN_DIR='$(binaries)' scripts/bench --format '$(FORMAT)' $(addprefix '$(binaries)'/,$(benches))
+	@PATH="$$(scripts/bench-peers):$$PATH" GITTICKETS_BIN_DIR='$(binaries)' scripts/bench --format '$(FORMAT)' $(addprefix '$(binaries)'/,$(benches))
 
 corpus: packages-bench packages-build ## Score the redaction on a labelled corpus (CORPUS=, default ../shared/corpus)
 	@scripts/build-release gittickets-diag >&2

@@ -161,7 +161,9 @@ let package = Package(
             path: "Tests/Programs/crash-triggers", swiftSettings: settings),
 
         // Measurements: `make bench` runs each program here
-        .target(name: "MeasurementReport", path: "Benchmarks/MeasurementReport", swiftSettings: settings),
+        .target(
+            name: "MeasurementReport", dependencies: ["PlatformOS"], path: "Benchmarks/MeasurementReport",
+            swiftSettings: settings),
         .executableTarget(
             name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
             swiftSettings: settings),
@@ -177,6 +179,10 @@ let package = Package(
                 "CJournalLoop", "DiagModel", "PlatformOS", "PlatformJournal", "DiagLogs", "DiagSystemInfo",
                 "MeasurementReport", "TestSupport", "JournalFixtures",
             ], path: "Benchmarks/evidence-bench", swiftSettings: settings),
+
+        .executableTarget(
+            name: "redaction-bench", dependencies: ["PlatformOS", "DiagRedaction", "MeasurementReport", "TestSupport"],
+            path: "Benchmarks/redaction-bench", swiftSettings: settings),
 
         // A loopback HTTP server that tests tell to answer, stall or cut; reports to send to it; and a program that
         // ends itself at any step of the way

@@ -12,6 +12,9 @@ extension RuleSet {
         }
     }
 
+    /// The samples that the rules must match, as ``SampleTemplate`` takes them.
+    package var matchingSamples: [String] { rules.flatMap(\.rule.redact.mustMatch) }
+
     private func mustMatch(_ sample: String, rule: Int, _ generator: inout SeededGenerator) -> RuleProblem? {
         guard let template = SampleTemplate(sample, using: &generator) else { return badTemplate(sample, rule) }
         if !finds(rule, in: template.text) { return problem(rule, .missed, sample) }

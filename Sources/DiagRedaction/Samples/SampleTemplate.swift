@@ -2,9 +2,9 @@
 ///
 /// Samples are made anew each time, so a rule can't be bent to one value, and no file of rules holds text that looks
 /// like a real credential.
-struct SampleTemplate {
+package struct SampleTemplate {
     /// Text to look through.
-    private(set) var text = ""
+    package private(set) var text = ""
     /// What was generated: none of it may survive redaction.
     private(set) var secrets: [String] = []
 
@@ -21,7 +21,7 @@ struct SampleTemplate {
     }()
 
     /// - Returns: `nil` for a class that doesn't exist or a length that is no number.
-    init?(_ template: String, using generator: inout some RandomNumberGenerator) {
+    package init?(_ template: String, using generator: inout some RandomNumberGenerator) {
         var rest = Substring(template)
         while let open = rest.firstRange(of: "{{") {
             text += rest[..<open.lowerBound]

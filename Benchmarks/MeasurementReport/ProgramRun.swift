@@ -1,16 +1,16 @@
-import Glibc
-import PlatformOS
+internal import Glibc
+public import PlatformOS
 
 /// One run of a program from before its start until it was reaped.
-struct ProgramRun {
-    var milliseconds: Double
+public struct ProgramRun: Sendable {
+    public var milliseconds: Double
     /// Peak resident memory, MiB. The kernel counts the parent's memory at the time of the spawn in, so this
     /// can't be less than ``leastMebibytes()``.
-    var mebibytes: Double
+    public var mebibytes: Double
 
     /// This program's own peak so far, MiB: the least that a run can show. `VmHWM` of proc(5), because
     /// getrusage(2) would count what started this program in.
-    static func leastMebibytes() throws(OSError) -> Double {
+    public static func leastMebibytes() throws(OSError) -> Double {
         let bytes = try FileDescriptor(path: "/proc/self/status", flags: O_RDONLY).readToEnd(limit: 1 << 16)
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         let figure = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
@@ -20,7 +20,7 @@ struct ProgramRun {
     /// Runs a program with its output thrown away.
     ///
     /// - Throws: ``OSError`` when it can't be started or waited for.
-    init(_ arguments: [String]) throws(OSError) {
+    public init(_ arguments: [String]) throws(OSError) {
         let clock = ContinuousClock()
         let start = clock.now
         let child = try ChildProcess(arguments, output: .null, error: .null)
