@@ -18,6 +18,7 @@ benches    = $(notdir $(patsubst %/main.swift,%,$(wildcard Benchmarks/*/main.swi
 manuals   := docs/man/gittickets-diag.1 docs/man/gittickets-relay.1
 release   := -c release --static-swift-stdlib
 binaries  := $(CURDIR)/.build/release
+capture   := $(CURDIR)/.build/capture
 
 swift_files = $(wildcard Package.swift Sources Tests examples Benchmarks Fuzzing)
 c_files     = $(shell git ls-files '*.c' '*.h' '*.cpp')
@@ -26,17 +27,20 @@ scripts     = $(shell grep -l -d skip '^\#!/bin/bash' .ci/run scripts/*)
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-long lint format bench corpus fuzz demo install uninstall clean \
-        packages-build packages-test packages-lint packages-bench debug-build
+.PHONY: help build capture-library test test-long lint format bench corpus fuzz demo install \
+        install-capture-library uninstall clean packages-build packages-test packages-lint packages-bench debug-build
 
 help: ## Show this list
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 26
 	@echo
 	@echo 'Variables: PREFIX=$(PREFIX) DESTDIR= SWIFT=$(SWIFT) FORMAT=table|json (bench, corpus)'
 	@echo '           KEEP=1 (demo: leave the relay up) TIME=$(TIME) (fuzz: seconds a target) ROUNDS=$(ROUNDS) (test-long)'
 
-build: packages-build ## Build the tools and the example: release, static Swift standard library
+build: packages-build capture-library ## Build the tools and the example: release, static Swift standard library
 	@scripts/build-release $(tools) $(examples)
+
+capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, Python: needs clang only
+	@scripts/build-capture-library '$(capture)'
 
 test: packages-test build ## Run every test: unit, property and end to end
 	@scripts/lint-imports
@@ -81,14 +85,24 @@ fuzz: packages-build ## Fuzz each reader of untrusted bytes for TIME seconds
 demo: ## The whole way once: build, crash the example, preview, confirm, file the issue
 	@KEEP='$(KEEP)' scripts/demo
 
-install: build ## Install tools and manuals below PREFIX
+install: build ## Install tools, manuals and the capture library below PREFIX
+	$(MAKE) install-capture-library
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -m 0755 $(addprefix '$(binaries)'/,$(tools)) '$(DESTDIR)$(PREFIX)/bin'
 	install -m 0644 $(manuals) '$(DESTDIR)$(PREFIX)/share/man/man1'
 
+install-capture-library: capture-library ## Install the capture library alone below PREFIX
+	install -d $(addprefix '$(DESTDIR)$(PREFIX)'/,include lib/pkgconfig)
+	install -m 0644 '$(capture)/include/gittickets.h' '$(DESTDIR)$(PREFIX)/include'
+	install -m 0644 '$(capture)/lib/libgittickets.a' '$(DESTDIR)$(PREFIX)/lib'
+	cp -P '$(capture)'/lib/libgittickets.so* '$(DESTDIR)$(PREFIX)/lib'
+	install -m 0644 '$(capture)'/lib/pkgconfig/*.pc '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
+
 uninstall: ## Remove what install put below PREFIX
 	rm -f $(addprefix '$(DESTDIR)$(PREFIX)/bin'/,$(tools)) \
-	    $(addprefix '$(DESTDIR)$(PREFIX)/share/man/man1'/,$(notdir $(manuals)))
+	    $(addprefix '$(DESTDIR)$(PREFIX)/share/man/man1'/,$(notdir $(manuals))) \
+	    '$(DESTDIR)$(PREFIX)/include/gittickets.h' '$(DESTDIR)$(PREFIX)'/lib/libgittickets.* \
+	    '$(DESTDIR)$(PREFIX)'/lib/pkgconfig/gittickets*.pc
 
 clean: ## Remove everything that was built
 	rm -rf .build

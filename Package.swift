@@ -58,7 +58,8 @@ let package = Package(
     ],
     targets: [
         // Floor 0: values and C
-        .target(name: "CCrashHandler", cSettings: cSettings, linkerSettings: unwind),
+        .target(
+            name: "CCrashHandler", exclude: ["gittickets.map"], cSettings: cSettings, linkerSettings: unwind),
         .systemLibrary(name: "CGNU"),
         system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
         system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
@@ -208,7 +209,8 @@ let package = Package(
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
         tests(
             "DiagCaptureTests",
-            ["DiagCapture", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"]),
+            ["DiagCapture", "DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
+            fixtures: true),
         tests(
             "DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
             fixtures: true),

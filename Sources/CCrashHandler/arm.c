@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -120,17 +119,22 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
     header->state = GT_STATE_ARMED;
 }
 
-static struct gt_arm_result open_directory(const char *path, int *directory) {
-    if (realpath(path, gt_setup.directory) == NULL)
-        return result(GT_ARM_DIRECTORY, errno);
-    *directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (*directory < 0)
-        return result(GT_ARM_DIRECTORY, errno);
-    struct stat status;
-    if (fstat(*directory, &status) == 0 && status.st_uid == geteuid() && (status.st_mode & 022) == 0)
-        return result(GT_ARM_OK, 0);
-    close(*directory);
-    return result(GT_ARM_DIRECTORY_OWNER, EPERM);
+static enum gt_arm_failure record_failure(int error) {
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return GT_ARM_SPACE;
+    case ENOMEM:
+        return GT_ARM_MEMORY;
+    case EEXIST:
+        return GT_ARM_RECORD_EXISTS;
+    case EROFS:
+    case EACCES:
+        return GT_ARM_DIRECTORY_READ_ONLY;
+    default:
+        return GT_ARM_RECORD;
+    }
 }
 
 static struct gt_arm_result create_record(const struct gt_arm_options *options) {
@@ -139,17 +143,20 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
     if (error != 0)
         return result(GT_ARM_PROCESS_KEY, error);
     int directory = -1;
-    struct gt_arm_result opened = open_directory(options->directory, &directory);
+    struct gt_arm_result opened = gt_directory_open(options->directory, &directory);
     if (opened.failure != GT_ARM_OK)
         return opened;
+    if (realpath(options->directory, gt_setup.directory) == NULL) {
+        error = errno;
+        close(directory);
+        return result(GT_ARM_DIRECTORY, error);
+    }
     char name[GT_NAME_CAPACITY];
     uint8_t *record = NULL;
     error = -gt_record_create(directory, &key, name, &record);
     close(directory);
-    if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-        return result(GT_ARM_SPACE, error);
     if (error != 0)
-        return result(error == ENOMEM ? GT_ARM_MEMORY : GT_ARM_RECORD, error);
+        return result(record_failure(error), error);
     fill_header(record, &key, options);
     gt_setup.record = record;
     gt_setup.record_pid = key.pid;
@@ -191,13 +198,47 @@ static void begin_life(void) {
     atomic_store(&life->pid, gt_setup.record_pid);
 }
 
-struct gt_arm_result gt_arm(const struct gt_arm_options *options) {
+/// The caller's options with the defaults filled in, in storage that lasts through arming.
+struct settings {
+    struct gt_arm_options options;
+    char executable[PATH_MAX];
+    char directory[GT_PATH_CAPACITY];
+};
+
+static bool fits(const char *text) { return strnlen(text, TEXT_CAPACITY + 1) <= TEXT_CAPACITY; }
+
+static enum gt_arm_failure take_options(const struct gt_arm_options *given, struct settings *settings) {
+    struct gt_arm_options *options = &settings->options;
+    if (given != NULL && given->size < sizeof given->size)
+        return GT_ARM_ARGUMENT;
+    if (given != NULL)
+        // A caller that was compiled against an older header gives less.
+        memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
+    if (options->app_id == NULL) {
+        ssize_t length = readlink("/proc/self/exe", settings->executable, sizeof settings->executable - 1);
+        if (length <= 0)
+            return GT_ARM_PROCESS_KEY;
+        options->app_id = strrchr(settings->executable, '/') + 1;
+    }
+    if (*options->app_id == 0 || !fits(options->app_id) ||
+        (options->app_version != NULL && !fits(options->app_version)))
+        return GT_ARM_ARGUMENT;
+    if (options->directory == NULL) {
+        if (!gt_directory_default(options->app_id, settings->directory))
+            return GT_ARM_DIRECTORY;
+        options->directory = settings->directory;
+    }
+    return GT_ARM_OK;
+}
+
+struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
     if (gt_is_armed())
         return result(GT_ARM_ALREADY, 0);
-    size_t id_length = strnlen(options->app_id, TEXT_CAPACITY + 1);
-    if (id_length == 0 || id_length > TEXT_CAPACITY ||
-        (options->app_version != NULL && strnlen(options->app_version, TEXT_CAPACITY + 1) > TEXT_CAPACITY))
-        return result(GT_ARM_ARGUMENT, EINVAL);
+    struct settings settings = {0};
+    enum gt_arm_failure refused = take_options(given, &settings);
+    if (refused != GT_ARM_OK)
+        return result(refused, refused == GT_ARM_ARGUMENT ? EINVAL : errno);
+    const struct gt_arm_options *options = &settings.options;
     if (!prepare())
         return result(GT_ARM_MEMORY, ENOMEM);
     struct gt_arm_result created = create_record(options);

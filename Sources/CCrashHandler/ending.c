@@ -57,15 +57,20 @@ static void forget_notes(void) {
 /// After all functions of atexit(3).
 __attribute__((destructor(101))) static void forget_notes_at_exit(void) { forget_notes(); }
 
-static void note_exit(int status, void *unused) {
+static void mark_exit(int status, void *unused) {
     (void)unused;
     gt_mark_end(GT_END_EXIT, status);
+}
+
+void gt_note_exit(int status) {
+    gt_mark_end(GT_END_NOTED, status);
+    forget_notes();
 }
 
 void gt_watch_endings(void) {
     static bool watched;
     if (!watched)
-        watched = on_exit(note_exit, NULL) == 0 && at_quick_exit(forget_notes) == 0;
+        watched = on_exit(mark_exit, NULL) == 0 && at_quick_exit(forget_notes) == 0;
 }
 
 GT_INTERPOSER _Noreturn void _exit(int status) {

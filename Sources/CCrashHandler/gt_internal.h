@@ -14,7 +14,8 @@
 #include <stdbool.h>
 #include <ucontext.h>
 
-#include "gt_crash_handler.h"
+#include "gittickets.h"
+#include "gt_crash_record.h"
 #include "gt_system.h"
 
 #if defined(__x86_64__)
@@ -172,6 +173,14 @@ uint64_t gt_clock_ns(int clock);
 /// Appends decimal digits; returns the new end. Handler.
 char *gt_put_number(char *to, uint64_t number);
 char *gt_put_text(char *to, const char *text);
+
+// ---- directory.c ---------------------------------------------------------------------------------------------------
+
+/// The standard place of an application's records, below XDG_STATE_HOME; false when it does not fit.
+bool gt_directory_default(const char *app_id, char path[GT_PATH_CAPACITY]);
+
+/// Opens the directory, made when absent with mode 0700 and its parents too; never through a link at its last part.
+struct gt_arm_result gt_directory_open(const char *path, int *directory);
 
 // ---- modules.c -----------------------------------------------------------------------------------------------------
 

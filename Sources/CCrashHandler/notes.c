@@ -68,7 +68,7 @@ static void store(struct gt_annotation *slot, const char *key, size_t key_length
     atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
 }
 
-bool gt_annotate(const char *key, size_t key_length, const char *value, size_t value_length) {
+bool gt_annotate_bytes(const char *key, size_t key_length, const char *value, size_t value_length) {
     if (!gt_is_armed() || key_length == 0)
         return false;
     key_length = cut(key, key_length, GT_ANNOTATION_KEY_CAPACITY);
@@ -85,11 +85,15 @@ bool gt_annotate(const char *key, size_t key_length, const char *value, size_t v
     return slot != NULL || value == NULL;
 }
 
+bool gt_annotate(const char *key, const char *value) {
+    return gt_annotate_bytes(key, strlen(key), value, value != NULL ? strlen(value) : 0);
+}
+
 // ---- breadcrumbs ---------------------------------------------------------------------------------------------------
 
 static _Thread_local int breadcrumb_tid __attribute__((tls_model("initial-exec")));
 
-bool gt_breadcrumb(const char *text, size_t length) {
+bool gt_breadcrumb_bytes(const char *text, size_t length) {
     if (!gt_is_armed())
         return false;
     uint8_t *record = gt_setup.life->record;
@@ -111,6 +115,8 @@ bool gt_breadcrumb(const char *text, size_t length) {
         wipe(slot, GT_BREADCRUMB_SIZE);
     return true;
 }
+
+bool gt_breadcrumb(const char *text) { return gt_breadcrumb_bytes(text, strlen(text)); }
 
 // ---- both ----------------------------------------------------------------------------------------------------------
 

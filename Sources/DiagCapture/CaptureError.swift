@@ -36,56 +36,26 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         return "\(advice) (\(underlying))"
     }
 
-    private var advice: String {
-        switch code {
-        case .alreadyArmed: "The crash handler is armed already: arm it once, or disarm it first."
-        case .invalidOptions: "The application id must have 1 to 256 bytes, and its version at most 256."
-        case .processUnnamed: "/proc can't be read: mount it in this container or chroot."
-        case .directoryMissing: "The crash directory is missing and can't be made: make it, or name another."
-        case .directoryIsLink: "The crash directory is a symbolic link or no directory: name a real one."
-        case .directoryNotOurs:
-            "The crash directory belongs to another user or can be written by others: chown it to this user and chmod 700."
-        case .directoryReadOnly: "The crash directory can't be written: make it writable, or name another."
-        case .directoryUnusable: "The crash directory can't be used: see the reason, or name another."
-        case .noSpace:
-            "There is no room for the 1.25 MiB crash record: free some disk space, or raise the file size limit."
-        case .noMemory: "There is no memory for the crash record: raise the address space limit."
-        case .recordExists: "This process has already left a crash record: it can't make a second."
-        case .signalsRefused: "The kernel refused the signal handlers: a sandbox may forbid sigaction."
-        }
-    }
+    /// The same words that programs in other languages are given.
+    private var advice: String { String(cString: gt_arm_advice(failure.rawValue)) }
 }
 
 extension CaptureError {
-    init(directory error: OSError) {
-        self.init(code: Self.directoryCode(error.code), underlying: error)
-    }
-
     /// `nil` for success.
     init?(failure: gt_arm_failure, errno: Int32) {
-        let underlying = errno == 0 ? nil : OSError(code: errno, operation: "arm")
-        switch failure {
-        case GT_ARM_OK: return nil
-        case GT_ARM_ALREADY: self.init(code: .alreadyArmed)
-        case GT_ARM_ARGUMENT: self.init(code: .invalidOptions)
-        case GT_ARM_PROCESS_KEY: self.init(code: .processUnnamed, underlying: underlying)
-        case GT_ARM_DIRECTORY_OWNER: self.init(code: .directoryNotOurs, underlying: underlying)
-        case GT_ARM_SPACE: self.init(code: .noSpace, underlying: underlying)
-        case GT_ARM_MEMORY: self.init(code: .noMemory, underlying: underlying)
-        case GT_ARM_SIGNALS: self.init(code: .signalsRefused, underlying: underlying)
-        case GT_ARM_RECORD where errno == OSError.exists: self.init(code: .recordExists, underlying: underlying)
-        default: self.init(code: Self.directoryCode(errno), underlying: underlying)
-        }
+        guard failure != GT_ARM_OK else { return nil }
+        let code = Self.failures.first { $0.value == failure }?.key ?? .directoryUnusable
+        let hasCause = errno != 0 && code != .alreadyArmed && code != .invalidOptions
+        self.init(code: code, underlying: hasCause ? OSError(code: errno, operation: "arm") : nil)
     }
 
-    private static func directoryCode(_ errno: Int32) -> Code {
-        switch errno {
-        case OSError.notFound: .directoryMissing
-        case OSError.isLink, OSError.notDirectory: .directoryIsLink
-        case OSError.wrongOwner: .directoryNotOurs
-        case OSError.readOnly, OSError.denied: .directoryReadOnly
-        case OSError.noSpace: .noSpace
-        default: .directoryUnusable
-        }
-    }
+    private var failure: gt_arm_failure { Self.failures[code] ?? GT_ARM_DIRECTORY }
+
+    private static let failures: [Code: gt_arm_failure] = [
+        .alreadyArmed: GT_ARM_ALREADY, .invalidOptions: GT_ARM_ARGUMENT, .processUnnamed: GT_ARM_PROCESS_KEY,
+        .directoryMissing: GT_ARM_DIRECTORY_MISSING, .directoryIsLink: GT_ARM_DIRECTORY_LINK,
+        .directoryNotOurs: GT_ARM_DIRECTORY_OWNER, .directoryReadOnly: GT_ARM_DIRECTORY_READ_ONLY,
+        .directoryUnusable: GT_ARM_DIRECTORY, .noSpace: GT_ARM_SPACE, .noMemory: GT_ARM_MEMORY,
+        .recordExists: GT_ARM_RECORD_EXISTS, .signalsRefused: GT_ARM_SIGNALS,
+    ]
 }

@@ -12,9 +12,9 @@ extension CrashHandler {
         var key = key
         return key.withUTF8 { keyBytes in
             withCharacters(keyBytes) { keyText in
-                guard var value else { return gt_annotate(keyText, keyBytes.count, nil, 0) }
+                guard var value else { return gt_annotate_bytes(keyText, keyBytes.count, nil, 0) }
                 return value.withUTF8 { bytes in
-                    withCharacters(bytes) { gt_annotate(keyText, keyBytes.count, $0, bytes.count) }
+                    withCharacters(bytes) { gt_annotate_bytes(keyText, keyBytes.count, $0, bytes.count) }
                 }
             }
         }
@@ -27,7 +27,7 @@ extension CrashHandler {
     @discardableResult
     public static func breadcrumb(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in withCharacters(bytes) { gt_breadcrumb($0, bytes.count) } }
+        return text.withUTF8 { bytes in withCharacters(bytes) { gt_breadcrumb_bytes($0, bytes.count) } }
     }
 
     /// An empty buffer has no base address; C wants one it may not read from.

@@ -1,5 +1,4 @@
 internal import CCrashHandler
-internal import PlatformOS
 
 /// The crash handler of this process.
 ///
@@ -31,15 +30,12 @@ public enum CrashHandler {
     /// - Throws: ``CaptureError``, which says what is wrong with the directory and what to do. Nothing is installed then,
     ///   and the application can go on.
     public static func arm(_ options: Options) throws(CaptureError) {
-        do {
-            _ = try PrivateDirectory(path: options.directory)
-        } catch {
-            throw CaptureError(directory: error)
-        }
         let result = options.directory.withCString { directory in
             options.appID.withCString { appID in
                 withOptionalCString(options.appVersion) { version in
-                    var options = gt_arm_options(directory: directory, app_id: appID, app_version: version)
+                    var options = gt_arm_options(
+                        size: MemoryLayout<gt_arm_options>.size, app_id: appID, app_version: version,
+                        directory: directory)
                     return gt_arm(&options)
                 }
             }

@@ -71,6 +71,7 @@ enum gt_end_kind : uint32_t {
     GT_END_IMMEDIATE = 2,  // _exit or _Exit
     GT_END_QUICK_EXIT = 3, // quick_exit
     GT_END_EXEC = 4,       // the process became another program
+    GT_END_NOTED = 5,      // gt_note_exit: the program said so itself
 };
 
 /// A run of bytes inside the record. Not terminated by zero; any bytes, UTF-8 or not.

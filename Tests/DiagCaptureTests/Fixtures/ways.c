@@ -1,0 +1,91 @@
+// Ways for a C program to end, through gittickets.h alone: `ways NAME`, armed in the directory RECORDS.
+#include <gittickets.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int *volatile nowhere;
+
+static void fault(void) { *nowhere = 1; }
+
+static int deepen(volatile char *above) {
+    volatile char room[4096];
+    room[0] = *above;
+    return deepen(room) + room[0];
+}
+
+static void *overflow(void *unused) {
+    char seed = 1;
+    return unused != NULL ? NULL : (void *)(long)deepen(&seed);
+}
+
+static void overflow_on_thread(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, overflow, NULL);
+    pthread_join(thread, NULL);
+}
+
+static void leave_again(int signal_number) {
+    gt_note_exit(0);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void terminate(void) {
+    signal(SIGTERM, leave_again);
+    raise(SIGTERM);
+}
+
+static void leave(void) { _exit(4); }
+static void leave_by_exit(void) { exit(4); }
+static void leave_quickly(void) { quick_exit(4); }
+static void become_another(void) { execl("/bin/true", "true", NULL); }
+static void fail_to_become_another(void) {
+    execl("/nonexistent", "nonexistent", NULL);
+    raise(SIGKILL);
+}
+static void be_killed(void) { raise(SIGKILL); }
+static void disarm_and_fault(void) {
+    gt_disarm();
+    fault();
+}
+static void fault_after_noting(void) {
+    gt_note_exit(0);
+    fault();
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} ways[] = {
+    {"fault", fault},
+    {"overflow", overflow_on_thread},
+    {"abort", abort},
+    {"sigterm", terminate},
+    {"_exit", leave},
+    {"exit", leave_by_exit},
+    {"quick_exit", leave_quickly},
+    {"exec", become_another},
+    {"failed_exec", fail_to_become_another},
+    {"sigkill", be_killed},
+    {"disarmed", disarm_and_fault},
+    {"noted_fault", fault_after_noting},
+};
+
+int main(int count, char **arguments) {
+    struct gt_arm_options options = {.size = sizeof options, .app_version = "1.0", .directory = getenv("RECORDS")};
+    struct gt_arm_result armed = gt_arm(&options);
+    if (armed.failure != GT_ARM_OK) {
+        printf("%s\n", gt_arm_advice(armed.failure));
+        return 1;
+    }
+    gt_annotate("document.pages", "42");
+    gt_breadcrumb("opened export");
+    for (size_t i = 0; count > 1 && i < sizeof ways / sizeof *ways; i++)
+        if (strcmp(arguments[1], ways[i].name) == 0)
+            ways[i].run();
+    return 3;
+}
