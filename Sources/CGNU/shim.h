@@ -4,6 +4,7 @@
 // Declarations only; the definitions are in libc.so.6.
 
 #include <spawn.h>
+#include <sys/vfs.h> // statfs(2), a header Swift's Glibc module leaves out
 
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);

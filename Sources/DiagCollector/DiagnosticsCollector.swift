@@ -1,6 +1,7 @@
 internal import DiagLogs
 public import DiagModel
 public import DiagRedaction
+internal import DiagSystemInfo
 
 /// Gathers what a report says and masks what is private in it: the one place where raw evidence becomes
 /// ``RedactedText``.
@@ -33,7 +34,7 @@ public struct DiagnosticsCollector: Sendable {
         let window = LogWindow.around(
             time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback))
         var sections = [report.reason, report.crashedThread, report.otherThreads, report.annotations]
-        sections += [report.breadcrumbs, facts(version: crash.appVersion ?? application.version, redactor)]
+        sections += [report.breadcrumbs, facts(FactSubject(application, crash), redactor)]
         sections += logs(of: crash.process, window, redactor)
         sections.append(report.modules)
         return DiagnosticsBlob(
@@ -48,13 +49,12 @@ public struct DiagnosticsCollector: Sendable {
     public func collect(process: ProcessKey?, lookback: Duration? = nil) -> DiagnosticsBlob {
         let redactor = Redactor(rules: rules, identity: identity)
         let window = LogWindow.last(lookback ?? .seconds(policy.osLogLookback))
-        let sections = [facts(version: application.version, redactor)] + logs(of: process, window, redactor)
+        let sections = [facts(FactSubject(application), redactor)] + logs(of: process, window, redactor)
         return DiagnosticsBlob(sections: sections.compactMap(\.self), ledger: redactor.ledger)
     }
 
-    private func facts(version: String?, _ redactor: Redactor) -> DiagnosticsSection? {
-        FactSection(policy: policy, redactor: redactor).section(
-            application: application, version: version)
+    private func facts(_ subject: FactSubject, _ redactor: Redactor) -> DiagnosticsSection? {
+        FactSection(policy: policy, redactor: redactor).section(subject)
     }
 
     private func logs(

@@ -20,6 +20,8 @@ extension DiagnosticsPolicy {
             logFiles: try take(.logFiles, standard.logFiles),
             readsJournal: try take(.readsJournal, standard.readsJournal),
             logLevel: try take(.logLevel, standard.logLevel),
-            logBudget: try take(.logBudget, standard.logBudget))
+            logBudget: try take(.logBudget, standard.logBudget),
+            excludedFacts: try take(.excludedFacts, standard.excludedFacts),
+            runsCollectors: try take(.runsCollectors, standard.runsCollectors))
     }
 }

@@ -5,17 +5,17 @@ public import DiagModel
 /// The first ten fields have the names and meanings they have in the SDK for Apple systems. The default takes the
 /// application's own journal lines from 5 minutes before a crash to 10 seconds after it, and nobody else's.
 public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
-    /// Distribution, kernel, libc. Default: `true`.
+    /// Distribution, kernel, libc, boot, security modules, settings, limits, the process. Default: `true`.
     public var includeOSVersion = true
-    /// The application's version. Default: `true`.
+    /// The application's version, build id, package and modules. Default: `true`.
     public var includeAppVersion = true
-    /// Processor and architecture. Default: `true`.
+    /// Processor, device, graphics, containers and virtual machines. Default: `true`.
     public var includeDeviceModel = true
-    /// Language, session type and time zone offset (never the city). Default: `true`.
+    /// Language, session, environment and time zone offset (never the city). Default: `true`.
     public var includeLocale = true
-    /// Memory: total, available, swap, pressure. Default: `true`.
+    /// Memory: total, available, swap, pressure, control group limits. Default: `true`.
     public var includeMemoryPressure = true
-    /// Free disk space where the application keeps its state. Default: `true`.
+    /// Free disk space for state, home and temporary files. Default: `true`.
     public var includeFreeDisk = true
     /// Journal identifiers (`SYSLOG_IDENTIFIER`) to read besides the process's own lines. Only lines of the same user
     /// are believed to be the application's. Default: none.
@@ -37,6 +37,12 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     /// Bytes of log text per source; errors and the lines nearest the crash stay. Default: 16,384.
     public var logBudget = 16_384
 
+    /// Facts that are not told, by key or by what keys begin with: "gpu", "settings.ld_preload". They are not even asked
+    /// for. Default: none. The keys: docs/evidence.md.
+    public var excludedFacts: Set<String> = []
+    /// Whether the executables in the collectors.d directories are run when a report is drafted. Default: `true`.
+    public var runsCollectors = true
+
     /// The safe default: this application's own lines, all system facts.
     public static let `default` = DiagnosticsPolicy()
 
@@ -45,7 +51,8 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         includeLocale: Bool = true, includeMemoryPressure: Bool = true, includeFreeDisk: Bool = true,
         osLogSubsystems: [String] = [], osLogLookback: Double = 300,
         redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
-        logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384
+        logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384,
+        excludedFacts: Set<String> = [], runsCollectors: Bool = true
     ) {
         self.includeOSVersion = includeOSVersion
         self.includeAppVersion = includeAppVersion
@@ -61,11 +68,13 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         self.readsJournal = readsJournal
         self.logLevel = logLevel
         self.logBudget = logBudget
+        self.excludedFacts = excludedFacts
+        self.runsCollectors = runsCollectors
     }
 
     enum CodingKeys: String, CodingKey {
         case includeOSVersion, includeAppVersion, includeDeviceModel, includeLocale, includeMemoryPressure
         case includeFreeDisk, osLogSubsystems, osLogLookback, redactors, showByDefault
-        case logFiles, readsJournal, logLevel, logBudget
+        case logFiles, readsJournal, logLevel, logBudget, excludedFacts, runsCollectors
     }
 }

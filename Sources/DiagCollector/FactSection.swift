@@ -7,25 +7,29 @@ struct FactSection {
     let policy: DiagnosticsPolicy
     let redactor: Redactor
 
-    func section(application: ReportedApplication, version: String?) -> DiagnosticsSection? {
-        let facts = SystemInfo.collect(appVersion: version, stateDirectory: application.stateDirectory)
-        let rows = facts.filter { isWanted($0.key) }.map { fact in
+    func section(_ subject: FactSubject) -> DiagnosticsSection? {
+        let facts = SystemInfo.collect(about: subject, excluding: policy.excludedFacts.union(switchedOff))
+        guard !facts.isEmpty else { return nil }
+        let rows = facts.map { fact in
             DiagnosticsSection.Row(
                 redactor.redact(fact.title, section: "system"), redactor.redact(fact.value, section: "system"))
         }
-        guard !rows.isEmpty else { return nil }
         return DiagnosticsSection(id: "system", title: RedactedText(literal: "System"), content: .table(rows))
     }
 
-    /// A fact's first word says which switch it hangs on.
-    private func isWanted(_ key: String) -> Bool {
-        switch key.prefix(while: { $0 != "." }) {
-        case "app": policy.includeAppVersion
-        case "cpu", "device", "vm", "container", "sandbox": policy.includeDeviceModel
-        case "memory", "swap": policy.includeMemoryPressure
-        case "disk": policy.includeFreeDisk
-        case "locale", "session": policy.includeLocale
-        default: policy.includeOSVersion
-        }
+    /// What keys begin with, by the policy's switches.
+    private var switchedOff: Set<String> {
+        let switches: [(isOn: Bool, groups: Set<String>)] = [
+            (policy.includeAppVersion, ["app", "package", "modules"]),
+            (policy.includeDeviceModel, ["cpu", "device", "gpu", "display", "vm", "container", "sandbox"]),
+            (policy.includeMemoryPressure, ["memory", "swap", "pressure", "cgroup"]),
+            (policy.includeFreeDisk, ["disk"]),
+            (policy.includeLocale, ["locale", "session", "environment"]),
+            (
+                policy.includeOSVersion,
+                ["moment", "os", "kernel", "libc", "boot", "uptime", "security", "settings", "limits", "process"]
+            ),
+        ]
+        return switches.reduce(into: []) { if !$1.isOn { $0.formUnion($1.groups) } }
     }
 }

@@ -6,9 +6,14 @@ public struct ReportedApplication: Sendable, Hashable {
     /// Where it keeps its state; `nil` when unknown. Only the free space of its file system is told.
     public var stateDirectory: String?
 
-    public init(id: String, version: String? = nil, stateDirectory: String? = nil) {
+    /// Whether the process that collects is the application: only then are this process's limits, descriptors and
+    /// modules facts about it. Default: `false`, as for a tool.
+    public var isThisProcess: Bool
+
+    public init(id: String, version: String? = nil, stateDirectory: String? = nil, isThisProcess: Bool = false) {
         self.id = id
         self.version = version
         self.stateDirectory = stateDirectory
+        self.isThisProcess = isThisProcess
     }
 }

@@ -15,6 +15,8 @@ public struct CrashReport: Sendable, Hashable {
     public var threads: [ThreadReport]
     /// Modules that appear in a frame, in order of first appearance.
     public var modules: [ModuleReport]
+    /// Paths of everything that was loaded, in a frame or not; empty where the record tells of none.
+    public var loadedPaths: [String] = []
     public var annotations: [Annotation]
     /// Oldest first.
     public var breadcrumbs: [Breadcrumb]

@@ -8,14 +8,27 @@ package enum Deadline {
     package static func run<Value: Sendable>(
         within patience: Duration, _ work: @escaping @Sendable () -> Value
     ) -> Value? {
-        let outcome = Outcome<Value>()
-        DispatchQueue(label: "gittickets.system-fact").async {
-            outcome.value.withLock { $0 = work() }
-            outcome.done.signal()
+        runAll(within: patience, [work])[0]
+    }
+
+    /// The same for several pieces of work at once, each in a thread of its own, under one deadline.
+    package static func runAll<Value: Sendable>(
+        within patience: Duration, _ works: [@Sendable () -> Value]
+    ) -> [Value?] {
+        let outcomes = works.map { work in
+            let outcome = Outcome<Value>()
+            DispatchQueue(label: "gittickets.evidence").async {
+                let value = work()
+                outcome.value.withLock { $0 = value }
+                outcome.done.signal()
+            }
+            return outcome
         }
-        let milliseconds = Int(patience / .milliseconds(1))
-        guard outcome.done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
-        return outcome.value.withLock { $0 }
+        let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
+        return outcomes.map { outcome in
+            guard outcome.done.wait(timeout: deadline) == .success else { return nil }
+            return outcome.value.withLock { $0 }
+        }
     }
 
     private final class Outcome<Value: Sendable>: Sendable {

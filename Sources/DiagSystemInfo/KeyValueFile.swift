@@ -1,14 +1,14 @@
 /// Files of "key: value" or "KEY=value" lines.
 enum KeyValueFile {
     /// `/proc/meminfo`, `/proc/cpuinfo`: the first value of each key; "kB" and the like stay.
-    static func colons(_ text: String) -> [String: String] { pairs(text, separator: ":") }
+    static func colons(_ text: some StringProtocol) -> [String: String] { pairs(text, separator: ":") }
 
     /// os-release(5): quotes and shell escapes are taken off, comments skipped.
-    static func assignments(_ text: String) -> [String: String] {
+    static func assignments(_ text: some StringProtocol) -> [String: String] {
         pairs(text, separator: "=").filter { !$0.key.hasPrefix("#") }.mapValues(unquote)
     }
 
-    private static func pairs(_ text: String, separator: Character) -> [String: String] {
+    private static func pairs(_ text: some StringProtocol, separator: Character) -> [String: String] {
         var values: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) {
             guard let at = line.firstIndex(of: separator) else { continue }

@@ -1,6 +1,6 @@
 internal import DiagModel
 
-/// Memory: how much, how much is left, and whether tasks wait for it.
+/// Memory: how much, and how much is left.
 enum MemoryFacts {
     static func facts(_ machine: Machine) -> [SystemFact] {
         let info = KeyValueFile.colons(machine.text("/proc/meminfo") ?? "")
@@ -14,23 +14,12 @@ enum MemoryFacts {
             fact("memory.available_bytes", "Memory available", "MemAvailable"),
             fact("swap.total_bytes", "Swap", "SwapTotal"),
             fact("swap.free_bytes", "Swap free", "SwapFree"),
-            pressure(machine),
         ].compactMap(\.self)
     }
 
     /// "16384 kB".
     private static func kibibytes(_ value: String?) -> UInt64? {
         value.flatMap { $0.split(separator: " ").first }.flatMap { UInt64($0) }
-    }
-
-    /// The share of time in which some task waited for memory (Documentation/accounting/psi.rst).
-    private static func pressure(_ machine: Machine) -> SystemFact? {
-        guard let text = machine.text("/proc/pressure/memory"),
-            let some = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix("some ") }),
-            let average = some.split(separator: " ").first(where: { $0.hasPrefix("avg60=") })?.dropFirst(6)
-        else { return nil }
-        return SystemFact(
-            key: "memory.pressure_60s_percent", title: "Memory pressure", value: "\(average) % of the last minute")
     }
 }
 

@@ -1,7 +1,7 @@
 internal import DiagModel
 internal import Glibc
 
-/// The processor: architecture, model, number.
+/// The processor: architecture, model, number, features.
 enum ProcessorFacts {
     static func facts(_ machine: Machine) -> [SystemFact] {
         var facts: [SystemFact] = []
@@ -16,6 +16,10 @@ enum ProcessorFacts {
         if let count = onlineCount(machine) {
             facts.append(SystemFact(key: "cpu.online", title: "Processors online", value: String(count)))
         }
+        facts += [
+            .of("cpu.cores", "Cores", coreCount(machine).map { String($0) }),
+            .of("cpu.features", "Processor features", ProcessorFeatures.summary(info)),
+        ].compactMap(\.self)
         return facts
     }
 
@@ -39,6 +43,17 @@ enum ProcessorFacts {
         guard machine.isThis else { return nil }
         let counted = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         return counted > 0 ? counted : nil
+    }
+
+    /// Cores that hold the processors online: two threads of one core name each other in the same list.
+    private static func coreCount(_ machine: Machine) -> Int? {
+        let processors = machine.names(in: "/sys/devices/system/cpu")
+            .filter { $0.hasPrefix("cpu") && $0.dropFirst(3).first?.isNumber == true }
+        let cores = processors.compactMap { name in
+            ["thread_siblings_list", "core_cpus_list"].lazy
+                .compactMap { machine.text("/sys/devices/system/cpu/\(name)/topology/\($0)", limit: 1024) }.first
+        }
+        return cores.isEmpty ? nil : Set(cores).count
     }
 
     /// "0-3,8" is five: the kernel's list format (cpuset(7)).

@@ -1,41 +1,91 @@
 public import DiagModel
 
-/// Facts about the machine and the session that help to understand a report.
+/// Facts about the machine, the session and the application that help to understand a report.
 ///
-/// Never the host's or the user's name, the machine id, serial numbers, network addresses, or the time zone's city.
+/// Never the host's or the user's name, the machine id, serial numbers, network addresses, the time zone's city, or the
+/// values of arguments. The keys and their units: docs/evidence.md.
 public enum SystemInfo {
-    /// How long one source may take.
+    /// How long the sources may take, all together: they are asked at the same time.
     static let patience = Duration.milliseconds(200)
 
-    /// All facts this machine answers, in the order a maintainer reads them. It never throws and never waits longer
-    /// than 200 ms for any one source: one that hangs (a dead network file system) is named as a fact of its own.
+    /// All facts this machine answers, in the order a maintainer reads them. It never throws and returns within 200 ms
+    /// whatever hangs (a dead network file system, say): a source without an answer is named as a fact of its own.
     ///
     /// - Parameters:
-    ///   - appVersion: The application's version, as it calls it.
-    ///   - stateDirectory: Where the application keeps its state: the file system whose free space is told.
-    public static func collect(appVersion: String?, stateDirectory: String?) -> [SystemFact] {
-        collect(from: .this, appVersion: appVersion, stateDirectory: stateDirectory)
+    ///   - machine: This machine, or a recorded tree.
+    ///   - excluding: Keys ("gpu.1"), or what keys begin with ("gpu", "settings.ld"), that are not asked for.
+    public static func collect(
+        from machine: Machine = .this, about subject: FactSubject, excluding: Set<String> = []
+    ) -> [SystemFact] {
+        collect(from: machine, about: subject, excluding: excluding, patience: patience)
     }
 
-    /// The same from another tree, such as one recorded on another distribution.
-    public static func collect(from machine: Machine, appVersion: String?, stateDirectory: String?) -> [SystemFact] {
-        let sources: [(String, @Sendable () -> [SystemFact])] = [
-            ("app", { AppFacts.facts(version: appVersion) }),
-            ("os", { DistributionFacts.facts(machine) }),
-            ("kernel", { KernelFacts.facts(machine) }),
-            ("libc", { LibcFacts.facts(machine) }),
-            ("cpu", { ProcessorFacts.facts(machine) }),
-            ("device", { DeviceFacts.facts(machine) }),
-            ("container", { ContainerFacts.facts(machine) }),
-            ("memory", { MemoryFacts.facts(machine) }),
-            ("disk", { DiskFacts.facts(machine, stateDirectory: stateDirectory) }),
-            ("session", { SessionFacts.facts(machine) }),
-            ("locale", { LocaleFacts.facts(machine) }),
-            ("uptime", { UptimeFacts.facts(machine) }),
+    /// The same with another patience: a test is no judge of a busy machine.
+    package static func collect(
+        from machine: Machine, about subject: FactSubject, excluding: Set<String> = [], patience: Duration
+    ) -> [SystemFact] {
+        let sources = sources(machine, subject).filter { !$0.groups.allSatisfy(excluding.contains) }
+        let answers = Deadline.runAll(within: patience, sources.map(\.gather))
+        return zip(sources, answers)
+            .flatMap { source, answer in answer ?? [source.silence] }
+            .filter { !isExcluded($0.key, by: excluding) }
+    }
+
+    /// What keys begin with: the whole list of words a policy can name.
+    package static var groups: [String] { Array(Set(sources(.this, FactSubject()).flatMap(\.groups))).sorted() }
+
+    private static func isExcluded(_ key: String, by names: Set<String>) -> Bool {
+        names.contains(key) || key.indices.contains { key[$0] == "." && names.contains(String(key[..<$0])) }
+    }
+
+    private static func sources(_ machine: Machine, _ subject: FactSubject) -> [FactSource] {
+        aboutApplication(machine, subject) + aboutSystem(machine) + aboutResources(machine, subject)
+            + aboutProcess(machine, subject)
+    }
+
+    private static func aboutApplication(_ machine: Machine, _ subject: FactSubject) -> [FactSource] {
+        [
+            FactSource("moment") { MomentFacts.facts(machine, subject) },
+            FactSource("app") { AppFacts.facts(machine, subject) },
         ]
-        return sources.flatMap { name, source in
-            Deadline.run(within: patience, source)
-                ?? [SystemFact(key: "\(name).unanswered", title: "Not answered", value: "\(name): no answer in 200 ms")]
-        }
+    }
+
+    private static func aboutSystem(_ machine: Machine) -> [FactSource] {
+        [
+            FactSource("os") { DistributionFacts.facts(machine) },
+            FactSource("kernel") { KernelFacts.facts(machine) },
+            FactSource("libc") { LibcFacts.facts(machine) },
+            FactSource("cpu") { ProcessorFacts.facts(machine) },
+            FactSource("device") { DeviceFacts.facts(machine) },
+            FactSource("container", "sandbox", "vm") { ContainerFacts.facts(machine) },
+            FactSource("gpu", "display") { GraphicsFacts.facts(machine) },
+            FactSource("boot") { BootFacts.facts(machine) },
+            FactSource("session") { SessionFacts.facts(machine) },
+            FactSource("locale") { LocaleFacts.facts(machine) },
+        ]
+    }
+
+    private static func aboutResources(_ machine: Machine, _ subject: FactSubject) -> [FactSource] {
+        [
+            FactSource("memory", "swap") { MemoryFacts.facts(machine) },
+            FactSource("pressure") { PressureFacts.facts(machine) },
+            FactSource("cgroup") { CgroupFacts.facts(machine) },
+            FactSource("uptime") { UptimeFacts.facts(machine) },
+        ]
+            // One source each: a hanging home says nothing about /tmp.
+            + DiskFacts.places(machine, subject.stateDirectory).map { place in
+                FactSource("disk", name: "disk of \(place.name)") { place.facts }
+            }
+    }
+
+    private static func aboutProcess(_ machine: Machine, _ subject: FactSubject) -> [FactSource] {
+        [
+            FactSource("security") { SecurityFacts.facts(machine, subject) },
+            FactSource("settings") { SettingFacts.facts(machine, subject) },
+            FactSource("environment") { EnvironmentFacts.facts(machine, subject) },
+            FactSource("limits") { LimitFacts.facts(machine, subject) },
+            FactSource("process") { ProcessFacts.facts(machine, subject) },
+            FactSource("modules") { ModuleFacts.facts(machine, subject) },
+        ]
     }
 }

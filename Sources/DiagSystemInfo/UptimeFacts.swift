@@ -1,11 +1,47 @@
 internal import DiagModel
+internal import Glibc
 
-/// How long the machine has run, suspend included.
+/// How long the machine has run, how much of that it slept, and when it woke.
 enum UptimeFacts {
     static func facts(_ machine: Machine) -> [SystemFact] {
-        guard let text = machine.text("/proc/uptime"), let first = text.split(separator: " ").first,
-            let seconds = Double(first), seconds >= 0, seconds < 1e12
-        else { return [] }
-        return [SystemFact(key: "uptime.seconds", title: "Uptime", value: Quantity.seconds(UInt64(seconds)))]
+        [
+            .of("uptime.seconds", "Uptime", uptime(machine).map(Quantity.seconds)),
+            .of("uptime.suspended_seconds", "Of that suspended", suspended(machine)),
+            .of("uptime.since_resume_seconds", "Since resume", sinceResume(machine).map(Quantity.seconds)),
+        ].compactMap(\.self)
+    }
+
+    private static func uptime(_ machine: Machine) -> UInt64? {
+        machine.text("/proc/uptime", limit: 128).flatMap { $0.split(separator: " ").first }.flatMap(wholeSeconds)
+    }
+
+    /// "never", or how long in all: what the clock that counts suspend is ahead of the one that doesn't.
+    private static func suspended(_ machine: Machine) -> String? {
+        guard machine.isThis else { return nil }
+        let seconds = clock(CLOCK_BOOTTIME) - clock(CLOCK_MONOTONIC)
+        return seconds < 1 ? "never" : Quantity.seconds(UInt64(seconds))
+    }
+
+    /// By the kernel's own words, where this user may read them: the last "PM: suspend exit".
+    private static func sinceResume(_ machine: Machine) -> UInt64? {
+        guard let messages = machine.kernelMessages(limit: 4 << 20) else { return nil }
+        let resumes = messages.filter {
+            $0.text == "PM: suspend exit" || $0.text == "PM: hibernation: hibernation exit"
+        }
+        guard let last = resumes.last?.seconds else { return nil }
+        let now = machine.isThis ? clock(CLOCK_MONOTONIC) : Double(uptime(machine) ?? 0)
+        return now >= last ? UInt64(now - last) : nil
+    }
+
+    private static func wholeSeconds(_ text: Substring) -> UInt64? {
+        guard let seconds = Double(text), seconds >= 0, seconds < 1e12 else { return nil }
+        return UInt64(seconds)
+    }
+
+    private static func clock(_ id: clockid_t) -> Double {
+        var time = timespec()
+        // Neither clock can fail on Linux with a valid pointer (clock_gettime(2)).
+        _ = clock_gettime(id, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

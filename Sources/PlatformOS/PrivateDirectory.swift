@@ -115,16 +115,7 @@ public final class PrivateDirectory: Sendable {
     /// Names of the entries, sorted; names that begin with "." are left out.
     public func names() throws(OSError) -> [String] {
         let copy = try FileDescriptor(in: handle, name: ".", flags: O_RDONLY | O_DIRECTORY)
-        guard let stream = fdopendir(dup(copy.raw)) else { throw OSError.last("fdopendir") }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
+        return try copy.entryNames()
     }
 
     /// Removes a file. Returns `false` when it was not there.

@@ -24,6 +24,8 @@ struct PolicyTests {
         #expect(try missing { $0.includeAppVersion = false } == ["Application version"])
         #expect(try missing { $0.includeDeviceModel = false }.isSuperset(of: ["Architecture", "Processors online"]))
         #expect(try missing { $0.includeLocale = false }.isSuperset(of: ["Language", "Time zone", "Session"]))
+        #expect(
+            try missing { $0.excludedFacts = ["cpu", "os.name"] }.isSuperset(of: ["Distribution", "Architecture"]))
         #expect(try missing { $0.includeMemoryPressure = false }.isSuperset(of: ["Memory", "Memory available"]))
         #expect(try missing { $0.includeFreeDisk = false }.contains("Disk free for state"))
     }

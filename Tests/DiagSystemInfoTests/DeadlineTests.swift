@@ -16,4 +16,25 @@ struct DeadlineTests {
         #expect(result == nil)
         never.signal()
     }
+
+    @Test func whatHangsTakesNothingElseWithIt() {
+        let never = DispatchSemaphore(value: 0)
+        let others = DispatchSemaphore(value: 0)
+        let works: [@Sendable () -> Int] = [
+            {
+                others.signal(); return 1
+            },
+            {
+                never.wait(); return 2
+            },
+            {
+                others.signal(); return 3
+            },
+        ]
+        let results = Deadline.runAll(within: .seconds(2), works)
+        others.wait()
+        others.wait()
+        #expect(results == [1, nil, 3])
+        never.signal()
+    }
 }

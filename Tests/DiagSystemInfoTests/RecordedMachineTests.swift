@@ -1,24 +1,16 @@
-import DiagModel
 import DiagSystemInfo
-import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
 
 /// Facts of other machines, written down from the documented formats.
 struct RecordedMachineTests {
-    private let scratch = ScratchDirectory()
+    private let tree = RecordedTree()
+    private var scratch: ScratchDirectory { tree.scratch }
 
     private func facts(_ files: [String: String], environment: [String: String] = [:]) throws -> [String: String] {
-        for (path, text) in files {
-            let full = scratch.path + path
-            let directory = String(full[..<(full.lastIndex(of: "/") ?? full.endIndex)])
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            #expect(FileManager.default.createFile(atPath: full, contents: Data(text.utf8)))
-        }
-        let machine = Machine.recorded(root: scratch.path, environment: environment)
-        let facts = SystemInfo.collect(from: machine, appVersion: nil, stateDirectory: nil)
-        return Dictionary(facts.map { ($0.key, $0.value) }) { first, _ in first }
+        try tree.write(files)
+        return tree.values(environment: environment)
     }
 
     @Test(arguments: [
@@ -68,9 +60,9 @@ struct RecordedMachineTests {
             ([:], ["APPIMAGE": "/home/x/a.AppImage"], "sandbox.kind", "appimage"),
             (["/sys/class/dmi/id/sys_vendor": "QEMU\n"], [:], "vm.kind", "qemu"),
             (["/sys/class/dmi/id/product_name": "VMware7,1\n"], [:], "vm.kind", "vmware"),
-            (["/sys/class/dmi/id/sys_vendor": "innotek GmbH\n"], [:], "vm.kind", "virtualbox"),
+            (["/sys/class/dmi/id/sys_vendor": "innotek GmbH\n"], [:], "vm.kind", "oracle (VirtualBox)"),
             (["/sys/hypervisor/type": "xen\n"], [:], "vm.kind", "xen"),
-            (["/proc/cpuinfo": "flags\t: fpu hypervisor sse"], [:], "vm.kind", "unnamed hypervisor"),
+            (["/proc/cpuinfo": "flags\t: fpu hypervisor sse"], [:], "vm.kind", "vm-other"),
         ] as [([String: String], [String: String], String, String)])
     func theBoxAroundTheProcessIsTold(
         files: [String: String], environment: [String: String], key: String, kind: String
@@ -101,7 +93,7 @@ struct RecordedMachineTests {
         #expect(facts["memory.total_bytes"] == "15.6 GiB")
         #expect(facts["memory.available_bytes"] == "512 MiB")
         #expect(facts["swap.total_bytes"] == "0 B")
-        #expect(facts["memory.pressure_60s_percent"] == "12.50 % of the last minute")
+        #expect(facts["pressure.memory_60s_percent"] == "12.50 % of the last minute")
         #expect(facts["uptime.seconds"] == "3 d 4 h")
     }
 

@@ -6,7 +6,9 @@ import Testing
 
 /// Facts compared with what the system's own programs say in the same moment.
 struct ThisMachineTests {
-    private let facts = SystemInfo.collect(appVersion: "1.2.3", stateDirectory: "/tmp/not/made/yet")
+    private let facts = SystemInfo.collect(
+        from: .this, about: FactSubject(asker: .itself, version: "1.2.3", stateDirectory: "/tmp/not/made/yet"),
+        patience: .seconds(60))
 
     private func value(_ key: String) -> String? { facts.first { $0.key == key }?.value }
 
@@ -19,7 +21,8 @@ struct ThisMachineTests {
     private func bytes(_ text: Substring) -> Double? {
         let parts = text.split(separator: " ")
         let units = ["B": 1.0, "KiB": 1024, "MiB": 1_048_576, "GiB": 1_073_741_824, "TiB": 1_099_511_627_776]
-        guard parts.count >= 2, let number = Double(parts[0]), let unit = units[String(parts[1])] else { return nil }
+        guard parts.count >= 2, let number = Double(parts[0]), let unit = units[String(parts[1].prefix { $0 != "," })]
+        else { return nil }
         return number * unit
     }
 
@@ -33,6 +36,12 @@ struct ThisMachineTests {
         #expect(value("cpu.architecture") == field("Architecture"))
         #expect(value("cpu.model") == field("Model name"))
         #expect(value("cpu.online") == field("CPU(s)"))
+        let perSocket = try #require(field("Core(s) per socket").flatMap { Int($0) })
+        let sockets = try #require(field("Socket(s)").flatMap { Int($0) })
+        #expect(value("cpu.cores") == String(perSocket * sockets))
+        let flags = try #require(field("Flags")).split(separator: " ")
+        let told = try #require(value("cpu.features")).split { $0 == " " || $0 == ":" }
+        #expect(told.filter { !$0.hasPrefix("x86-64") }.allSatisfy(flags.contains))
     }
 
     @Test func memoryIsAsFreeSays() throws {
@@ -75,6 +84,47 @@ struct ThisMachineTests {
     @Test func containersAreToldAsSystemdDetectVirtSays() throws {
         let container = try output("systemd-detect-virt", "--container").split(separator: "\n").first
         #expect((value("container.kind") ?? "none") == container.map(String.init))
+    }
+
+    @Test func virtualMachinesAreToldAsSystemdDetectVirtSays() throws {
+        let said = try output("systemd-detect-virt", "--vm").split(separator: "\n").first.map(String.init)
+        #expect((value("vm.kind") ?? "none").split(separator: " ").first.map(String.init) == said)
+    }
+
+    @Test(.enabled(if: access("/lib64/ld-linux-x86-64.so.2", X_OK) == 0, "the loader of x86-64 lists the levels"))
+    func theLevelOfTheProcessorIsAsTheLoaderSays() throws {
+        let help = try output("/lib64/ld-linux-x86-64.so.2", "--help").split(separator: "\n")
+        let highest = help.first { $0.contains("x86-64-v") && $0.contains("(supported") }
+        let level = highest?.split(separator: " ").first ?? "x86-64"
+        #expect(value("cpu.features")?.split(separator: ":").first == level)
+    }
+
+    @Test func limitsAndPageLimitsAreAsTheShellSays() throws {
+        #expect(value("limits.open_files").map { $0 + "\n" } == (try output("sh", "-c", "ulimit -n")))
+        let stack = try output("sh", "-c", "ulimit -s")
+        let told = try #require(value("limits.stack_bytes"))
+        if let kibibytes = stack.split(separator: "\n").first.flatMap({ Double($0) }) {
+            #expect(bytes(told[...]).map { abs($0 - kibibytes * 1024) < 1024 } == true)
+        } else {
+            #expect(told == "unlimited")
+        }
+    }
+
+    @Test func cLibraryIsAsGetconfSays() throws {
+        #expect(value("libc.version").map { $0 + "\n" } == (try output("getconf", "GNU_LIBC_VERSION")))
+    }
+
+    @Test(.enabled(if: access("/run/systemd/system", F_OK) == 0, "hostnamectl needs a running systemd"))
+    func distributionAndKernelAreAsHostnamectlSays() throws {
+        let said = try output("hostnamectl")
+        #expect(said.contains("Operating System: \(value("os.name") ?? "-")"))
+        #expect(said.contains("Kernel: Linux \(value("kernel.release") ?? "-")"))
+    }
+
+    @Test func theBuildIDIsAsFileSaysOfThisProgram() throws {
+        let notes = try ChildProcess.run(["/usr/bin/env", "readelf", "-n", "/proc/\(getpid())/exe"]).outputText
+        let line = notes.split(separator: "\n").first { $0.contains("Build ID:") }
+        #expect(value("app.build_id").map { $0[...] } == line?.split(separator: " ").last)
     }
 
     @Test func theApplicationsVersionStandsFirst() {

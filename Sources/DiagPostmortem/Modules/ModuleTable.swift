@@ -16,6 +16,9 @@ final class ModuleTable {
         executablePaths = Set(map.regions.lazy.filter { $0.executable }.map(\.path))
     }
 
+    /// Everything that was mapped executable, as the kernel named it, sorted.
+    var loadedPaths: [String] { executablePaths.sorted() }
+
     /// The module that covers `address`, whatever the permissions there; `nil` for memory of no module.
     func module(at address: UInt64) -> LoadedModule? { map[address].flatMap(module(of:)) }
 

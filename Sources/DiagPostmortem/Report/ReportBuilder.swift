@@ -31,7 +31,7 @@ struct ReportBuilder {
         let reason = builder.reason()
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
             .rate(threads.first?.frames ?? [], crashedTrace, damagedSections: record.damagedSections)
-        return CrashReport(
+        var report = CrashReport(
             id: record.process.key.recordID, process: record.process.key,
             executablePath: record.process.executablePath, appID: record.process.appID,
             appVersion: record.process.appVersion, time: crash.time,
@@ -43,6 +43,8 @@ struct ReportBuilder {
             fingerprint: Fingerprint.of(
                 headline: reason.headline, frames: threads.first?.frames ?? [],
                 stackOverflow: builder.isStackOverflow))
+        report.loadedPaths = modules.loadedPaths
+        return report
     }
 
     private var signal: CrashSignal {
