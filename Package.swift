@@ -87,7 +87,7 @@ let package = Package(
         library("DiagCapture", ["CCrashHandler", "PlatformOS"]),
         .target(
             name: "DiagPostmortem",
-            dependencies: ["CCrashHandler", "CUnwind", "CElfutils", "DiagModel", "PlatformOS"],
+            dependencies: ["CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS"],
             swiftSettings: settings, linkerSettings: unwind),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal"]),
         library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
@@ -171,6 +171,9 @@ let package = Package(
         .executableTarget(
             name: "crash-bench", dependencies: ["PlatformOS", "DiagCapture", "MeasurementReport"],
             path: "Benchmarks/crash-bench", swiftSettings: settings),
+        .executableTarget(
+            name: "postmortem-bench", dependencies: ["PlatformOS", "DiagPostmortem", "MeasurementReport"],
+            path: "Benchmarks/postmortem-bench", swiftSettings: settings),
         .target(
             name: "CJournalLoop", path: "Benchmarks/CJournalLoop", cSettings: cSettings,
             linkerSettings: [.linkedLibrary("systemd")]),

@@ -64,8 +64,7 @@ struct ChangedModuleTests {
     @Test("a library loaded after arming has its frames and build id in the report")
     func loadedLater() throws {
         let fixture = try CrashFixture.compile(.loader)
-        let directory = fixture.executable.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        let library = directory + "/plugin.so"
+        let library = fixture.directory + "/plugin.so"
         let source = CrashFixture.fixture("plugin.c")
         try CrashFixture.run([
             "clang", "-O1", "-g", "-shared", "-fPIC", "-fno-optimize-sibling-calls", "-Wl,--build-id", source, "-o",

@@ -14,6 +14,8 @@ struct CrashFixture: Sendable {
     let kind: Kind
     let executable: String
 
+    var directory: String { executable.split(separator: "/").dropLast().map { "/" + $0 }.joined() }
+
     /// Each kind is compiled once per test run.
     static func built(_ kind: Kind) throws -> CrashFixture {
         switch kind {
@@ -36,8 +38,8 @@ struct CrashFixture: Sendable {
 
     struct CompileFailure: Error { let text: String }
 
-    /// Compiles a kind anew, into a directory of its own; `source` stands in for the kind's own.
-    static func compile(_ kind: Kind, source: String? = nil) throws -> CrashFixture {
+    /// Compiles a kind anew, into a directory of its own; `source` stands in for the kind's own, and `options` come last.
+    static func compile(_ kind: Kind, source: String? = nil, options: [String] = []) throws -> CrashFixture {
         let output = try temporaryDirectory() + "/birds"
         let libraries = ["-lgcc_s", "-lunwind-x86_64", "-lunwind", "-ldl", "-lpthread"]
         let objects = try handler.get()
@@ -56,7 +58,7 @@ struct CrashFixture: Sendable {
             case .cxx: ["clang++", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("ways.cpp")]
             case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("loader.c")]
             }
-        try run(command + objects + libraries + ["-o", output])
+        try run(command + objects + libraries + ["-o", output] + options)
         return CrashFixture(kind: kind, executable: output)
     }
 
@@ -66,7 +68,8 @@ struct CrashFixture: Sendable {
         let names = try ChildProcess.run(["ls", sources]).outputText.split(separator: "\n")
         var files = names.filter { $0.hasSuffix(".c") }.map { "\(sources)/\($0)" }
         files.append(fixture("arm_before_main.c"))
-        let options = ["-std=gnu2x", "-O2", "-g", "-fPIC", "-I", sources, "-I", sources + "/include", "-c"]
+        // Version 4 is the last that Debian's dwz knows as clang writes it.
+        let options = ["-std=gnu2x", "-O2", "-gdwarf-4", "-fPIC", "-I", sources, "-I", sources + "/include", "-c"]
         let built = try ChildProcess.run(["clang"] + options + files, directory: output)
         guard built.status == .exited(0) else { throw CompileFailure(text: built.errorText) }
         return try ChildProcess.run(["ls", output]).outputText.split(separator: "\n").map { "\(output)/\($0)" }

@@ -26,7 +26,7 @@ final class LoadedModule {
     /// Opens the module's bytes with libelf; `nil` when they are gone, changed or no ELF.
     func openHandle() -> ElfHandle? {
         guard let bytes = image?.bytes else { return nil }
-        if let file = bytes.duplicateFile() { return ElfHandle(file: file) }
+        if let file = bytes.duplicateFile() { return ElfHandle(file: file, path: path) }
         return bytes.bytes(at: 0, count: Int(bytes.size)).flatMap { ElfHandle(bytes: $0) }
     }
 

@@ -6,19 +6,21 @@ struct ReportBuilder {
     let crash: RecordedCrash
     private let modules: ModuleTable
     private let memory: DeadMemory
+    private let application: ApplicationModules
     private let symbolicator: Symbolicator
 
     /// Physical frames of all threads but the crashed one that are given names.
     private static let otherFrameLimit = 20_000
 
-    init(record: CrashRecord, crash: RecordedCrash) {
+    init(record: CrashRecord, crash: RecordedCrash, symbols: SymbolOptions = SymbolOptions()) {
         var record = record
         if record.map.regions.isEmpty { record.map = MemoryMap(modules: record.modules) }
         self.record = record
         self.crash = crash
         modules = ModuleTable(map: record.map, recorded: record.modules)
         memory = DeadMemory(modules: modules, stacks: record.threads.flatMap(\.stacks) + record.memory)
-        symbolicator = Symbolicator(modules: modules)
+        application = ApplicationModules(executablePath: record.process.executablePath)
+        symbolicator = Symbolicator(modules: modules, application: application, options: symbols)
     }
 
     func report() -> CrashReport {
@@ -65,8 +67,7 @@ struct ReportBuilder {
 
     private func threadReports(_ traces: [UnwindResult]) -> [NamedThread] {
         let reporter = ThreadReporter(
-            modules: modules, symbolicator: symbolicator,
-            application: ApplicationModules(executablePath: record.process.executablePath))
+            modules: modules, symbolicator: symbolicator, application: application)
         var left = Self.otherFrameLimit
         return zip(record.threads, traces).map { thread, trace in
             var trace = trace

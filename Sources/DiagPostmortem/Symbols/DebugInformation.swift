@@ -8,16 +8,30 @@ internal import CElfutils
 final class DebugInformation {
     private let handle: ElfHandle
     private let dwarf: OpaquePointer
+    /// What this shares with other debug files; kept open as long as libdw may look into it.
+    private let supplement: DebugSupplement?
     private lazy var units = CompileUnitTable(dwarf)
     private var functions: [UInt: FunctionTable] = [:]
     /// Entries that may still be visited: bounds the time a hostile file can cost.
-    private var budget = 30_000_000
+    private var budget = 3_000_000
+    /// Compressed debug information is unpacked into memory: more of it than this, in bytes, is left alone.
+    static let packedLimit: UInt64 = 32 << 20
 
-    /// Returns `nil` when the file holds no debug information.
-    init?(_ handle: consuming ElfHandle) {
-        guard handle.hasSection(".debug_info") || handle.hasSection(".zdebug_info"),
+    /// Returns `nil` when the file holds no debug information that can be read.
+    init?(_ handle: ElfHandle, _ files: SeparateDebugFile) {
+        guard handle.hasSection(".debug_info"), handle.packedDebugSize <= Self.packedLimit,
             let dwarf = dwarf_begin_elf(handle.elf, DWARF_C_READ, nil)
         else { return nil }
+        switch DebugSupplement.find(for: dwarf, at: handle.path, files) {
+        case .unneeded: supplement = nil
+        case .found(let found):
+            supplement = found
+            dwarf_setalt(dwarf, found.dwarf)
+        case .missing:
+            // Without it most names are missing, and libdw would look for it wherever the file says.
+            dwarf_end(dwarf)
+            return nil
+        }
         self.handle = handle
         self.dwarf = dwarf
     }

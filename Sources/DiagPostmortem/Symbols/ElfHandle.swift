@@ -1,23 +1,30 @@
 internal import CElfutils
 internal import Glibc
 
-/// An ELF file opened with libelf, for reading: its sections are read, not mapped.
-struct ElfHandle: ~Copyable {
+/// An ELF file opened with libelf, for reading. A class, because a symbol table and debug information look into the
+/// same file for as long as either lives. Not thread-safe.
+///
+/// The file is mapped, so that a large one costs only the pages that are looked at. Whoever reads through this guards
+/// against a file that is cut off meanwhile (``Postmortem`` does).
+final class ElfHandle {
     /// Valid as long as this value.
     let elf: OpaquePointer
+    /// Where the file lies; "" for memory.
+    let path: String
     private let file: RegularFile?
     private let memory: UnsafeMutableRawBufferPointer?
 
     /// Returns `nil` when the file is no ELF object.
-    init?(file: consuming RegularFile) {
+    init?(file: consuming RegularFile, path: String) {
         guard elf_version(UInt32(EV_CURRENT)) != 0,
-            let elf = elf_begin(file.descriptor, ELF_C_READ, nil)
+            let elf = elf_begin(file.descriptor, ELF_C_READ_MMAP, nil)
         else { return nil }
         guard elf_kind(elf) == ELF_K_ELF else {
             elf_end(elf)
             return nil
         }
         self.elf = elf
+        self.path = path
         self.file = consume file
         memory = nil
     }
@@ -33,6 +40,7 @@ struct ElfHandle: ~Copyable {
             return nil
         }
         self.elf = elf
+        path = ""
         file = nil
         memory = copy
     }
@@ -43,7 +51,7 @@ struct ElfHandle: ~Copyable {
     }
 
     /// Visits every section with its name; `visit` returns false to stop.
-    borrowing func eachSection(_ visit: (OpaquePointer, GElf_Shdr, String) -> Bool) {
+    func eachSection(_ visit: (OpaquePointer, GElf_Shdr, String) -> Bool) {
         var names = 0
         guard elf_getshdrstrndx(elf, &names) == 0 else { return }
         var section: OpaquePointer?
@@ -56,7 +64,7 @@ struct ElfHandle: ~Copyable {
         }
     }
 
-    borrowing func hasSection(_ name: String) -> Bool {
+    func hasSection(_ name: String) -> Bool {
         var found = false
         eachSection { _, header, sectionName in
             found = sectionName == name && header.sh_type != SHT_NOBITS
@@ -65,16 +73,36 @@ struct ElfHandle: ~Copyable {
         return found
     }
 
-    /// The bytes of the first section called `name`, at most `limit` of them.
-    borrowing func section(_ name: String, limit: Int = 4096) -> [UInt8]? {
-        var bytes: [UInt8]?
-        eachSection { section, header, sectionName in
-            guard sectionName == name, header.sh_size <= limit, let data = elf_rawdata(section, nil) else {
-                return true
+    /// Bytes of memory that reading debug information would take: libdw unpacks what is compressed.
+    var packedDebugSize: UInt64 {
+        var total: UInt64 = 0
+        eachSection { section, header, name in
+            var compression = GElf_Chdr()
+            if name.hasPrefix(".zdebug_") {
+                // The form before 2014 tells its size only inside.
+                total = .max
+            } else if name.hasPrefix(".debug_"), gelf_getchdr(section, &compression) != nil {
+                total = total.addingReportingOverflow(compression.ch_size).overflow ? .max : total + compression.ch_size
             }
-            bytes = data.pointee.d_buf.map { Array(UnsafeRawBufferPointer(start: $0, count: data.pointee.d_size)) }
-            return false
+            return total < .max
         }
-        return bytes
+        return total
+    }
+
+    /// NT_GNU_BUILD_ID, from segments or sections; empty when there is none.
+    var buildID: [UInt8] {
+        var start: UnsafeRawPointer?
+        let length = dwelf_elf_gnu_build_id(elf, &start)
+        guard length > 0, length <= 64, let start else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: length))
+    }
+
+    /// Whether it holds a symbol table or debug information.
+    var namesCode: Bool { hasSection(".debug_info") || hasSection(".symtab") }
+
+    /// The name and checksum in .gnu_debuglink; `nil` when there is none.
+    var debugLink: (name: String, checksum: UInt32)? {
+        var checksum: GElf_Word = 0
+        return dwelf_elf_gnu_debuglink(elf, &checksum).map { (String(cString: $0), checksum) }
     }
 }

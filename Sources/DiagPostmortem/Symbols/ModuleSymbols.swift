@@ -3,22 +3,23 @@ final class ModuleSymbols {
     private let symbols: SymbolTable?
     private let debug: DebugInformation?
 
-    init(_ module: LoadedModule) {
-        guard let handle = Self.bestFile(for: module) else {
+    /// - Parameter lines: Read debug information too, not only functions' names.
+    init(_ module: LoadedModule, lines: Bool, _ files: SeparateDebugFile) {
+        guard let handle = Self.bestFile(for: module, files) else {
             symbols = nil
             debug = nil
             return
         }
         symbols = SymbolTable(handle)
-        debug = DebugInformation(handle)
+        debug = lines ? DebugInformation(handle, files) : nil
     }
 
     /// The module's own file when it holds debug information; otherwise its separate debug file where there is one.
-    private static func bestFile(for module: LoadedModule) -> ElfHandle? {
-        guard let own = module.openHandle() else { return SeparateDebugFile.find(for: module, link: nil) }
+    private static func bestFile(for module: LoadedModule, _ files: SeparateDebugFile) -> ElfHandle? {
+        guard let own = module.openHandle() else { return files.find(for: module, link: nil) }
         if own.hasSection(".debug_info") { return own }
-        let link = own.section(".gnu_debuglink")
-        if let separate = SeparateDebugFile.find(for: module, link: link) { return separate }
+        let link = own.debugLink
+        if let separate = files.find(for: module, link: link) { return separate }
         return own
     }
 

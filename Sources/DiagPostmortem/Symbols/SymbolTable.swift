@@ -13,15 +13,19 @@ struct SymbolTable {
     }
 
     private let symbols: [Symbol]
-    private let names: [UInt8]
+    /// Owns what `names` points into.
+    private let handle: ElfHandle
+    private let names: UnsafeRawBufferPointer
     /// From .symtab, which lists every function; a gap in .dynsym may be a stripped function.
     private let complete: Bool
 
-    private static let symbolLimit = 4_000_000
-    private static let nameLimit = 512 << 20
+    private static let symbolLimit = 1_000_000
+    /// Longest name, in bytes.
+    private static let nameLimit = 1 << 16
 
     /// Reads .symtab, or .dynsym where the file is stripped; empty when there is neither.
-    init(_ handle: borrowing ElfHandle) {
+    init(_ handle: ElfHandle) {
+        self.handle = handle
         var chosen: (section: OpaquePointer, header: GElf_Shdr)?
         handle.eachSection { section, header, _ in
             let isFull = header.sh_type == SHT_SYMTAB
@@ -30,14 +34,14 @@ struct SymbolTable {
         }
         guard let chosen, let data = elf_getdata(chosen.section, nil),
             let strings = elf_getscn(handle.elf, Int(chosen.header.sh_link)),
-            let text = elf_rawdata(strings, nil), let start = text.pointee.d_buf, text.pointee.d_size <= Self.nameLimit
+            let text = elf_rawdata(strings, nil), let start = text.pointee.d_buf
         else {
             symbols = []
-            names = []
+            names = UnsafeRawBufferPointer(start: nil, count: 0)
             complete = false
             return
         }
-        names = Array(UnsafeRawBufferPointer(start: start, count: text.pointee.d_size))
+        names = UnsafeRawBufferPointer(start: start, count: text.pointee.d_size)
         symbols = Self.functions(data, count: Int(chosen.header.sh_size / UInt64(MemoryLayout<Elf64_Sym>.size)))
         complete = chosen.header.sh_type == SHT_SYMTAB
     }
@@ -83,7 +87,8 @@ struct SymbolTable {
     }
 
     private func text(_ offset: Int) -> String? {
-        guard names.indices.contains(offset), let end = names[offset...].firstIndex(of: 0) else { return nil }
-        return String(decoding: names[offset..<end], as: UTF8.self)
+        guard names.indices.contains(offset) else { return nil }
+        let rest = names[offset...].prefix(Self.nameLimit)
+        return rest.firstIndex(of: 0).map { String(decoding: rest[..<$0], as: UTF8.self) }
     }
 }

@@ -1,10 +1,16 @@
 /// Names for program counters of the dead process. Modules are opened when a frame first lies in them.
 final class Symbolicator {
     private let modules: ModuleTable
+    private let application: ApplicationModules
+    private let options: SymbolOptions
     private var symbols: [String: ModuleSymbols] = [:]
     private var known: [UInt64: [SymbolizedFrame]] = [:]
 
-    init(modules: ModuleTable) { self.modules = modules }
+    init(modules: ModuleTable, application: ApplicationModules, options: SymbolOptions = SymbolOptions()) {
+        self.modules = modules
+        self.application = application
+        self.options = options
+    }
 
     /// The source-level frames at a physical frame, innermost first; empty when no symbol covers it.
     func frames(at frame: UnwoundFrame) -> [SymbolizedFrame] {
@@ -20,7 +26,11 @@ final class Symbolicator {
 
     func symbols(of module: LoadedModule) -> ModuleSymbols {
         if let found = symbols[module.path] { return found }
-        let found = ModuleSymbols(module)
+        // Lines of the system's libraries help nobody, and theirs are often large.
+        let lines = options.lines && application.contains(modulePath: module.path)
+        let files = SeparateDebugFile(
+            root: options.debugDirectory, asksServers: options.asksDebugServers && lines)
+        let found = ModuleSymbols(module, lines: lines, files)
         symbols[module.path] = found
         return found
     }
