@@ -81,7 +81,7 @@ let package = Package(
         library("PlatformJournal", ["CJournal", "CFaultGuard"]),
         library("PlatformCrypto", ["COpenSSL"]),
         library("PlatformSQLite", ["CSQLite"]),
-        library("PlatformHTTP", ["CCurl"]),
+        library("PlatformHTTP", ["CCurl", "PlatformOS"]),
 
         // Floor 2: collectors
         library("DiagCapture", ["CCrashHandler", "PlatformOS"]),

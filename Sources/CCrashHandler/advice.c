@@ -25,6 +25,8 @@ const char *gt_arm_advice(uint32_t failure) {
         return "The crash directory is a symbolic link or no directory: name a real one.";
     case GT_ARM_DIRECTORY_READ_ONLY:
         return "The crash directory can't be written: make it writable, or name another.";
+    case GT_ARM_QUOTA:
+        return "Running processes of this application hold all records that its quota allows: raise the quota.";
     case GT_ARM_RECORD_EXISTS:
         return "This process has already left a crash record: it can't make a second.";
     default:

@@ -153,7 +153,14 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
     }
     char name[GT_NAME_CAPACITY];
     uint8_t *record = NULL;
+    gt_quota_set(options->max_records, options->max_bytes);
+    if (!gt_quota_make_room(directory, &key)) {
+        close(directory);
+        return result(GT_ARM_QUOTA, EDQUOT);
+    }
     error = -gt_record_create(directory, &key, name, &record);
+    if (error == 0)
+        gt_launch_begin(directory, &key);
     close(directory);
     if (error != 0)
         return result(record_failure(error), error);
@@ -268,6 +275,7 @@ void gt_disarm(void) {
         if (gt_fatal_signals[i] != SIGSYS || !gt_adoption_outstanding())
             gt_restore_action(gt_fatal_signals[i]);
     atomic_store(&gt_setup.life->pid, 0);
+    gt_launch_end();
     ((struct gt_record_header *)gt_setup.record)->state = GT_STATE_DISARMED;
     // The mapping stays: another thread may be leaving a breadcrumb in it this moment.
     remove_record();

@@ -40,7 +40,7 @@ uint8_t *gt_child_record(void) {
     int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
     if (directory < 0)
         return NULL;
-    int failure = gt_record_create(directory, &key, name, &record);
+    int failure = gt_quota_has_room(directory) ? gt_record_create(directory, &key, name, &record) : -EDQUOT;
     gt_close(directory);
     if (failure != 0)
         return NULL;

@@ -32,8 +32,10 @@ bool gt_mark_end(enum gt_end_kind kind, int status) {
     header->end_monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC);
     header->end_kind = kind;
     // A crash stays a crash, also when the process lived on.
-    if (header->state == GT_STATE_ARMED)
+    if (header->state == GT_STATE_ARMED) {
         header->state = GT_STATE_ENDED;
+        gt_launch_mark(GT_STATE_ENDED);
+    }
     return true;
 }
 
@@ -42,8 +44,10 @@ void gt_unmark_end(void) {
     if (header == NULL)
         return;
     header->end_kind = GT_END_NONE;
-    if (header->state == GT_STATE_ENDED)
-        header->state = GT_STATE_ARMED;
+    if (header->state != GT_STATE_ENDED)
+        return;
+    header->state = GT_STATE_ARMED;
+    gt_launch_mark(GT_STATE_ARMED);
 }
 
 /// Of a process that ended well nobody will ask for the notes. Called as late as can be: a crash on the way out still

@@ -75,6 +75,8 @@ struct gt_life {
     _Atomic uint32_t done;              // 1: the owner has finished, whoever waits may go on
     _Atomic uint32_t survivable;        // 1: the owner's signal then went to an earlier handler, which may survive it
     struct gt_capture *_Atomic capture; // the owner's, while it runs
+    struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
+    uint64_t run_number;
 };
 
 /// Set while arming, read by everyone after, inherited by children.
@@ -83,6 +85,8 @@ struct gt_setup {
     struct gt_life *life;
     uint8_t *record; // this process's or, in a child, the parent's: there it is only read
     int record_pid;
+    uint32_t record_limit;        // how many records the directory may hold
+    struct gt_launches *launches; // the ring of launches; NULL when there is none
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
     char directory[GT_PATH_CAPACITY];
     char record_name[GT_NAME_CAPACITY];
@@ -170,6 +174,9 @@ bool gt_file_starts_with(const char *path, char first);
 int gt_key_read(struct gt_key *key);
 uint64_t gt_clock_ns(int clock);
 
+/// Whether the process of this id and start time (in this boot) still runs. Handler.
+bool gt_process_lives(int pid, uint64_t start_ticks);
+
 /// Appends decimal digits; returns the new end. Handler.
 char *gt_put_number(char *to, uint64_t number);
 char *gt_put_text(char *to, const char *text);
@@ -181,6 +188,24 @@ bool gt_directory_default(const char *app_id, char path[GT_PATH_CAPACITY]);
 
 /// Opens the directory, made when absent with mode 0700 and its parents too; never through a link at its last part.
 struct gt_arm_result gt_directory_open(const char *path, int *directory);
+
+// ---- listing.c, quota.c, launches.c ---------------------------------------------------------------------------------
+
+/// Calls `take` with each name in the directory until it returns false. Handler.
+void gt_list_names(int directory, bool (*take)(void *context, const char *name), void *context);
+
+/// Sets how many records a directory may hold; 0 takes the default of each.
+void gt_quota_set(uint64_t count, uint64_t bytes);
+/// Gives records up until one more fits; false when those that are left belong to running processes.
+bool gt_quota_make_room(int directory, const struct gt_key *own);
+bool gt_quota_has_room(int directory); // handler
+
+/// Enters this life into the ring of launches; does without where there can be none.
+void gt_launch_begin(int directory, const struct gt_key *key);
+void gt_launch_end(void);
+/// Notes how this life went on. Async-signal-safe.
+void gt_launch_mark(enum gt_state state);
+void gt_capture_launch(struct gt_capture *capture); // handler
 
 // ---- modules.c -----------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ static void run_stages(struct gt_capture *capture) {
     } stages[] = {
         {gt_capture_crash, GT_STAGE_CRASH, true},
         {stage_stack, GT_STAGE_STACK, true},
+        {gt_capture_launch, GT_STAGE_MAPS, false},
         {stage_maps, GT_STAGE_MAPS, true},
         {gt_capture_messages, GT_STAGE_MESSAGES, false},
         {gt_capture_exception_type, GT_STAGE_MESSAGES, true},

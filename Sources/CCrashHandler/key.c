@@ -46,6 +46,17 @@ int gt_key_read(struct gt_key *key) {
     return key->start_ticks == 0 ? -EIO : 0;
 }
 
+bool gt_process_lives(int pid, uint64_t ticks) {
+    char path[64], text[1024];
+    *gt_put_text(gt_put_number(gt_put_text(path, "/proc/"), (uint64_t)pid), "/stat") = 0;
+    long length = read_file(path, text, sizeof text);
+    long at = length;
+    while (at > 0 && text[at - 1] != ')')
+        at--;
+    // "pid (name) state …": a zombie has died.
+    return at > 0 && at + 1 < length && text[at + 1] != 'Z' && start_ticks(text, length) == ticks;
+}
+
 uint64_t gt_clock_ns(int clock) {
     // The vDSO's; bound when arming calls it first.
     struct timespec now = {0};

@@ -97,19 +97,29 @@ void gt_thread_also_crashed(ucontext_t *context) {
 
 // ---- on the owner --------------------------------------------------------------------------------------------------
 
-struct directory_entry {
-    uint64_t inode;
-    int64_t offset;
-    uint16_t length;
-    uint8_t type;
-    char name[];
-};
-
 static int parse_tid(const char *name) {
     int tid = 0;
     for (; *name >= '0' && *name <= '9'; name++)
         tid = tid * 10 + (*name - '0');
     return tid;
+}
+
+struct thread_list {
+    int own;
+    uint32_t count;
+};
+
+static bool take_thread(void *context, const char *name) {
+    struct thread_list *list = context;
+    int tid = parse_tid(name);
+    if (tid <= 0 || tid == list->own)
+        return true;
+    if (list->count == GT_THREAD_CAPACITY)
+        return false;
+    atomic_store(&slots[list->count].status, 0);
+    atomic_store(&slots[list->count].tid, tid);
+    list->count++;
+    return true;
 }
 
 static uint32_t list_threads(const struct gt_capture *capture) {
@@ -119,23 +129,11 @@ static uint32_t list_threads(const struct gt_capture *capture) {
         return 0;
     if (held)
         gt_syscall4(SYS_lseek, directory, 0, 0, 0);
-    uint32_t count = 0;
-    _Alignas(8) uint8_t entries[4096];
-    long got;
-    while ((got = gt_syscall4(SYS_getdents64, directory, (long)entries, sizeof entries, 0)) > 0)
-        for (long at = 0; at < got;) {
-            const struct directory_entry *entry = (const struct directory_entry *)(entries + at);
-            at += entry->length;
-            int tid = parse_tid(entry->name);
-            if (tid <= 0 || tid == capture->tid || count == GT_THREAD_CAPACITY)
-                continue;
-            atomic_store(&slots[count].status, 0);
-            atomic_store(&slots[count].tid, tid);
-            count++;
-        }
+    struct thread_list list = {.own = capture->tid};
+    gt_list_names(directory, take_thread, &list);
     if (!held)
         gt_close(directory);
-    return count;
+    return list.count;
 }
 
 static uint32_t send_requests(const struct gt_capture *capture, uint32_t count) {

@@ -3,9 +3,11 @@
 // glibc functions that its headers declare only under _GNU_SOURCE, which Swift's Glibc module is built without.
 // Declarations only; the definitions are in libc.so.6.
 
+#include <pthread.h>
 #include <spawn.h>
 #include <sys/vfs.h> // statfs(2), a header Swift's Glibc module leaves out
 
+int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

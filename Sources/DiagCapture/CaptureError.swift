@@ -20,6 +20,8 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         /// This very process has already left a crash record.
         case recordExists
         case signalsRefused
+        /// Running processes hold as many records as the quota allows.
+        case quotaInUse
     }
 
     public let code: Code
@@ -56,6 +58,6 @@ extension CaptureError {
         .directoryMissing: GT_ARM_DIRECTORY_MISSING, .directoryIsLink: GT_ARM_DIRECTORY_LINK,
         .directoryNotOurs: GT_ARM_DIRECTORY_OWNER, .directoryReadOnly: GT_ARM_DIRECTORY_READ_ONLY,
         .directoryUnusable: GT_ARM_DIRECTORY, .noSpace: GT_ARM_SPACE, .noMemory: GT_ARM_MEMORY,
-        .recordExists: GT_ARM_RECORD_EXISTS, .signalsRefused: GT_ARM_SIGNALS,
+        .recordExists: GT_ARM_RECORD_EXISTS, .signalsRefused: GT_ARM_SIGNALS, .quotaInUse: GT_ARM_QUOTA,
     ]
 }

@@ -13,11 +13,20 @@ public enum CrashHandler {
         public var appID: String
         /// At most 256 bytes; `nil` when unknown.
         public var appVersion: String?
+        /// How many records the directory may hold, those of children and damaged ones too. Default: 50.
+        public var maximumRecords: Int
+        /// The same in bytes; a record takes 1.25 MiB. Default: 64 MiB.
+        public var maximumBytes: Int
 
-        public init(directory: String, appID: String, appVersion: String? = nil) {
+        public init(
+            directory: String, appID: String, appVersion: String? = nil, maximumRecords: Int = 50,
+            maximumBytes: Int = 64 << 20
+        ) {
             self.directory = directory
             self.appID = appID
             self.appVersion = appVersion
+            self.maximumRecords = maximumRecords
+            self.maximumBytes = maximumBytes
         }
     }
 
@@ -33,10 +42,11 @@ public enum CrashHandler {
         let result = options.directory.withCString { directory in
             options.appID.withCString { appID in
                 withOptionalCString(options.appVersion) { version in
-                    var options = gt_arm_options(
+                    var given = gt_arm_options(
                         size: MemoryLayout<gt_arm_options>.size, app_id: appID, app_version: version,
-                        directory: directory)
-                    return gt_arm(&options)
+                        directory: directory, max_records: UInt64(max(options.maximumRecords, 1)),
+                        max_bytes: UInt64(max(options.maximumBytes, 1)))
+                    return gt_arm(&given)
                 }
             }
         }
@@ -50,6 +60,9 @@ public enum CrashHandler {
 
     /// Whether this very process is armed. False in a child it forked, until that arms itself.
     public static var isArmed: Bool { gt_is_armed() }
+
+    /// How the run before this one ended. Costs microseconds; safe from any thread, ``LaunchState/unknown`` until armed.
+    public static var launchState: LaunchState { LaunchState(gt_launch_state()) }
 
     private static func withOptionalCString<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
         guard let text else { return body(nil) }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PlatformOS
 internal import Synchronization
 
 /// Runs work that may never come back.
@@ -17,7 +18,7 @@ package enum Deadline {
     ) -> [Value?] {
         let outcomes = works.map { work in
             let outcome = Outcome<Value>()
-            DispatchQueue(label: "gittickets.evidence").async {
+            WorkerThread(name: "gt-evidence").run {
                 let value = work()
                 outcome.value.withLock { $0 = value }
                 outcome.done.signal()

@@ -5,11 +5,11 @@ internal import TicketDesk
 internal import TicketDraft
 internal import TicketWire
 
-/// What applications ask for after ``Application/configure(_:)``; each waits for the queue, and so for its work.
+/// What applications ask for after ``Application/configure(_:)``; each waits for the work before it.
 extension Application {
     func pendingDrafts() async -> [PendingDraft] {
         do {
-            return try await onQueue { desk throws(DeskError) in try desk.drafts().map(PendingDraft.init) }
+            return try await onWorker { desk throws(DeskError) in try desk.drafts().map(PendingDraft.init) }
         } catch {
             note(error)
             return []
@@ -17,23 +17,23 @@ extension Application {
     }
 
     func draft(kind: ReportKind, title: String, body: String) async throws(GitTicketsError) -> PendingDraft {
-        try await onQueue { desk throws(DeskError) in
+        try await onWorker { desk throws(DeskError) in
             let draft = try desk.draftReport(kind: kind, title: TypedText(title), body: TypedText(body))
             return PendingDraft(draft)
         }
     }
 
     func preview(_ draft: PendingDraft) async throws(GitTicketsError) -> Preview {
-        try await onQueue { desk throws(DeskError) in try desk.preview(draft.id) }
+        try await onWorker { desk throws(DeskError) in try desk.preview(draft.id) }
     }
 
     func discard(_ draft: PendingDraft) async throws(GitTicketsError) {
-        try await onQueue { desk throws(DeskError) in try desk.discard(draft.id) }
+        try await onWorker { desk throws(DeskError) in try desk.discard(draft.id) }
     }
 
     func submit(_ confirmed: consuming ConfirmedReport) async throws(GitTicketsError) -> SubmittedIssue {
-        // Waits for the desk to be open; the network is not waited for on the queue.
-        let desk = try await onQueue { desk throws(DeskError) in desk }
+        // Waits for the desk to be open; the network is not waited for on that thread.
+        let desk = try await onWorker { desk throws(DeskError) in desk }
         let delivery: Delivery
         do {
             delivery = try await desk.send(confirmed)

@@ -1,12 +1,11 @@
 internal import DiagCapture
-internal import Dispatch
 internal import FoundationEssentials
 internal import PlatformOS
 internal import Synchronization
 internal import TicketDesk
 internal import TicketWire
 
-/// The state behind ``GitTickets``: the configuration, the desk, and the queue on which everything slow is done.
+/// The state behind ``GitTickets``: the configuration, the desk, and the thread on which everything slow is done.
 final class Application: Sendable {
     private struct State {
         var configuration: Configuration?
@@ -15,12 +14,14 @@ final class Application: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Serial: what follows a start (drafting earlier crashes) is done before anything is asked of the desk.
-    private let queue = DispatchQueue(label: "gittickets", qos: .utility)
+    /// Serial: what follows a start (drafting earlier crashes) is done before anything is asked of the desk. Not a Dispatch
+    /// queue: libdispatch ends the process when it can't open a descriptor, and nothing here may do that.
+    private let worker = WorkerThread(name: "gittickets")
 
     var configuration: Configuration? { state.withLock { $0.configuration } }
     var problems: [String] { state.withLock { $0.problems } }
     var isArmed: Bool { CrashHandler.isArmed }
+    var launchState: LaunchState { CrashHandler.launchState }
     var currentDesk: Desk? { state.withLock { $0.desk } }
 
     func configure(_ configuration: Configuration) {
@@ -28,20 +29,20 @@ final class Application: Sendable {
         let app = AppID(configuration.appID ?? Self.executableName)
         let paths = XDGPaths.current()
         arm(app, version: configuration.appVersion, paths)
-        queue.async { self.prepare(app, configuration, paths) }
+        worker.run { self.prepare(app, configuration, paths) }
     }
 
     func annotate(_ key: String, _ value: String?) { CrashHandler.annotate(key, value) }
     func breadcrumb(_ text: String) { CrashHandler.breadcrumb(text) }
 
-    /// Runs on the queue, after what was asked for earlier.
+    /// Runs on the worker thread, after what was asked for earlier.
     ///
     /// - Throws: ``GitTicketsError`` `.notConfigured` when no desk could be opened; ``problems`` says why.
-    func onQueue<R: Sendable>(
+    func onWorker<R: Sendable>(
         _ body: @escaping @Sendable (Desk) throws(DeskError) -> R
     ) async throws(GitTicketsError) -> R {
         let result: Result<R, GitTicketsError> = await withCheckedContinuation { continuation in
-            queue.async {
+            worker.run {
                 guard let desk = self.currentDesk else {
                     return continuation.resume(returning: .failure(.notConfigured))
                 }
@@ -87,7 +88,9 @@ final class Application: Sendable {
             state.withLock { $0.desk = desk }
             try settings.save(in: paths)
             try desk.draftCrashes()
-            Task.detached(priority: .utility) { await self.deliverWaiting(desk) }
+            if try desk.hasWaitingReports() {
+                Task.detached(executorPreference: worker, priority: .utility) { await self.deliverWaiting(desk) }
+            }
         } catch {
             note(error)
         }

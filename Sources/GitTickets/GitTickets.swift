@@ -1,3 +1,4 @@
+public import DiagCapture
 public import TicketConsent
 public import TicketWire
 
@@ -26,6 +27,11 @@ public enum GitTickets {
 
     /// Whether a crash of this process would be captured.
     public static var isArmed: Bool { application.isArmed }
+
+    /// How the run before this one ended: `.crashLoop` is the moment to leave out what may crash.
+    ///
+    /// Known as soon as ``configure(_:)`` returns, `.unknown` before. Costs microseconds; safe from any thread.
+    public static var launchState: LaunchState { application.launchState }
 
     // MARK: - Evidence
 

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import PlatformOS
 
 /// Sends one request at a time through libcurl, without surprises.
 ///
@@ -59,7 +59,8 @@ public struct HTTPClient: Sendable {
         let transfer = Transfer()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Self.queue.async {
+                // Not a Dispatch queue: libdispatch ends the process when it can't open a descriptor.
+                WorkerThread(name: "gittickets-http").run {
                     continuation.resume(returning: transfer.run(request, to: address, as: self))
                 }
             }
@@ -68,6 +69,4 @@ public struct HTTPClient: Sendable {
         }
         return try result.get()
     }
-
-    private static let queue = DispatchQueue(label: "gittickets.http", qos: .utility, attributes: .concurrent)
 }

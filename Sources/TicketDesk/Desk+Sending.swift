@@ -41,7 +41,7 @@ extension Desk {
     /// - Parameter evenEarly: Tries everything, also what should wait.
     /// - Returns: What became of each entry. An entry that can't be read is refused with its reason.
     public func deliverOutbox(evenEarly: Bool = false) async throws(DeskError) -> [(id: UUID, delivery: Delivery)] {
-        guard try hasWaiting() else { return [] }
+        guard try hasWaitingReports() else { return [] }
         return try await delivering { outbox in
             try await outbox.deliverAll(evenEarly: evenEarly).map { id, result in
                 switch result {
@@ -52,8 +52,9 @@ extension Desk {
         }
     }
 
-    /// An empty outbox needs no secret, so an application without one starts without a complaint.
-    private func hasWaiting() throws(DeskError) -> Bool {
+    /// Whether the outbox holds anything. An empty one needs no secret, so an application without one starts without a
+    /// complaint.
+    public func hasWaitingReports() throws(DeskError) -> Bool {
         do {
             return try !store.outbox.ids().isEmpty
         } catch {

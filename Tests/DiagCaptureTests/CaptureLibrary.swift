@@ -47,13 +47,15 @@ struct CaptureLibrary {
         let scratch: ScratchDirectory
         let path: String
 
-        func run(_ arguments: String..., environment: [String] = []) throws -> ProgramRun {
-            try ProgramRun([path] + arguments, environment: environment, keeping: scratch)
+        func run(
+            _ arguments: String..., environment: [String] = [], in directory: ScratchDirectory = ScratchDirectory()
+        ) throws -> ProgramRun {
+            try ProgramRun([path] + arguments, environment: environment, in: directory, keeping: scratch)
         }
     }
 }
 
-/// A command run with the library at hand and RECORDS a new directory.
+/// A command run with the library at hand and RECORDS a directory, by default a new one.
 struct ProgramRun {
     let status: PlatformOS.ExitStatus
     let output: String
@@ -63,19 +65,26 @@ struct ProgramRun {
     /// Where the program lies, which whoever reads the record looks into.
     private let program: ScratchDirectory?
 
-    init(_ command: [String], environment: [String] = [], keeping program: ScratchDirectory? = nil) throws {
+    init(
+        _ command: [String], environment: [String] = [], in directory: ScratchDirectory = ScratchDirectory(),
+        keeping program: ScratchDirectory? = nil
+    ) throws {
         self.program = program
         try CaptureLibrary.built.get()
-        directory = ScratchDirectory()
+        self.directory = directory
         let result = try ChildProcess.run(
             ["sh", "-c", "ulimit -c 0; exec \"$@\"", "sh"] + command,
-            environment: [
-                "RECORDS=\(directory.path)", "LD_LIBRARY_PATH=\(CaptureLibrary.prefix)/lib", "PATH=/usr/bin:/bin",
-                "GITTICKETS_LIBRARY=\(CaptureLibrary.sharedObject)",
-            ] + environment)
+            environment: Self.environment(directory) + environment)
         status = result.status
         output = result.outputText
         error = result.errorText
         records = try TriggerRun.records(in: directory.path)
+    }
+
+    static func environment(_ directory: ScratchDirectory) -> [String] {
+        [
+            "RECORDS=\(directory.path)", "LD_LIBRARY_PATH=\(CaptureLibrary.prefix)/lib", "PATH=/usr/bin:/bin",
+            "GITTICKETS_LIBRARY=\(CaptureLibrary.sharedObject)",
+        ]
     }
 }

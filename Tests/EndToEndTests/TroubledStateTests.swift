@@ -54,6 +54,19 @@ struct TroubledStateTests {
         #expect(listed.contains("\"state\":\"quarantined\""))
     }
 
+    @Test(arguments: [4, 6, 8]) func fewDescriptorsAreNoReasonToDie(descriptors: Int) throws {
+        let world = try World()
+        try world.birdlog("crash", "null", world.notes)
+        let run = try ChildProcess.run(
+            [
+                "sh", "-c", "ulimit -n \(descriptors); exec \"$0\" \"$@\"", Programs.path("birdlog"), "import",
+                world.notes,
+            ],
+            environment: world.environment)
+        #expect(run.status == .exited(0))
+        #expect(run.outputText.contains("sightings, busiest month"))
+    }
+
     // MARK: - Spoiling
 
     struct Spoiled {

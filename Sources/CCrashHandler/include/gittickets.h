@@ -47,6 +47,7 @@ enum gt_arm_failure {
     GT_ARM_DIRECTORY_LINK = 11,      // it is a symbolic link, or no directory
     GT_ARM_DIRECTORY_READ_ONLY = 12, // it can't be written
     GT_ARM_RECORD_EXISTS = 13,       // this process life has left a record already
+    GT_ARM_QUOTA = 14,               // running processes hold all the records that may be
 };
 
 struct gt_arm_result {
@@ -60,12 +61,15 @@ struct gt_arm_options {
     const char *GT_NULLABLE app_id;      // at most 256 bytes; default: the name of the executable
     const char *GT_NULLABLE app_version; // at most 256 bytes; default: unknown
     const char *GT_NULLABLE directory;   // default: where gittickets-diag looks, $XDG_STATE_HOME/gittickets/APP/crashes
+    uint64_t max_records;                // that the directory may hold, of children and damaged ones too; default: 50
+    uint64_t max_bytes;                  // the same by size, 1.25 MiB a record; default: 64 MiB
 };
 
-/// Makes the directory private to this user (and its parents where they are missing), reserves the record, gives every
-/// thread an alternate stack, and installs the handler for SEGV, BUS, FPE, ILL, TRAP, ABRT and SYS. On any failure
-/// nothing is left installed and the process goes on as before. `options` may be NULL: all defaults.
-/// Not async-signal-safe. Call from one thread at a time, best before others start.
+/// Makes the directory private to this user (and its parents where they are missing), makes room in it (records of
+/// plain ends go first, then damaged ones, unexplained ends, and crashes; the latest crash and the oldest go last),
+/// reserves the record, gives every thread an alternate stack, and installs the handler for SEGV, BUS, FPE, ILL, TRAP,
+/// ABRT and SYS. On any failure nothing is left installed and the process goes on as before. `options` may be NULL: all
+/// defaults. Not async-signal-safe. Call from one thread at a time, best before others start.
 struct gt_arm_result gt_arm(const struct gt_arm_options *GT_NULLABLE options);
 
 /// What an enum gt_arm_failure means and what to do about it: one English sentence, without private text. Never NULL,
@@ -78,6 +82,24 @@ void gt_disarm(void);
 
 /// Whether this process (not a parent it was forked from) is armed. Async-signal-safe.
 bool gt_is_armed(void);
+
+/// `gt_launch.state`: how the run before this one ended.
+enum gt_launch_kind {
+    GT_LAUNCH_UNKNOWN = 0,               // not armed, or the ring of launches can't be used
+    GT_LAUNCH_NORMAL = 1,                // it ended by itself, or there was none
+    GT_LAUNCH_AFTER_CRASH = 2,           // it crashed
+    GT_LAUNCH_AFTER_UNEXPLAINED_END = 3, // nothing in it saw its end: SIGKILL, power loss
+    GT_LAUNCH_CRASH_LOOP = 4,            // the last three or more each crashed within 60 s of their start
+};
+
+struct gt_launch {
+    uint32_t state;         // enum gt_launch_kind
+    uint32_t early_crashes; // how many of the last runs in a row crashed within 60 s of their start; at most 61
+};
+
+/// How earlier runs of this application (those armed in the same directory) ended, without those that still run. Reads
+/// one mapped page, and /proc for runs that may be alive: microseconds. Safe from any thread. Not async-signal-safe.
+struct gt_launch gt_launch_state(void);
 
 /// Sets the annotation `key` to `value`, or removes it when `value` is NULL. Text that does not fit is cut at a UTF-8
 /// boundary: 48 bytes of key, 448 of value; there are 64 slots. Returns false when not armed, for an empty key, or when

@@ -48,6 +48,7 @@ enum gt_state : uint32_t {
     GT_STATE_CRASHED = 2,  // the handler ran; `stage` says how far it came
     GT_STATE_ENDED = 3,    // a plain end: `end_kind` says which
     GT_STATE_DISARMED = 4, // the application took the handler out and went on
+    GT_STATE_HUNG = 5,     // a record of its own: a watched thread was silent, and the process went on
 };
 
 /// `gt_record_header.stage`: what the handler has finished. Sections are kept as far as `sections_end`.

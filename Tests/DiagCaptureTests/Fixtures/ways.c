@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int *volatile nowhere;
@@ -57,6 +58,29 @@ static void fault_after_noting(void) {
     fault();
 }
 
+static void crash_children(void) {
+    for (int i = 0; i < 10; i++) {
+        pid_t child = fork();
+        if (child == 0)
+            fault();
+        waitpid(child, NULL, 0);
+    }
+}
+
+static void tell_launch(void) {
+    struct gt_launch launch = gt_launch_state();
+    printf("%u %u\n", launch.state, launch.early_crashes);
+}
+
+/// Until standard input ends.
+static void stay(void) {
+    char byte;
+    printf("staying\n");
+    fflush(stdout);
+    while (read(STDIN_FILENO, &byte, 1) > 0)
+        continue;
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -73,10 +97,15 @@ static const struct {
     {"sigkill", be_killed},
     {"disarmed", disarm_and_fault},
     {"noted_fault", fault_after_noting},
+    {"children", crash_children},
+    {"launch", tell_launch},
+    {"stay", stay},
 };
 
 int main(int count, char **arguments) {
     struct gt_arm_options options = {.size = sizeof options, .app_version = "1.0", .directory = getenv("RECORDS")};
+    if (getenv("LIMIT") != NULL)
+        options.max_records = (uint64_t)atoi(getenv("LIMIT"));
     struct gt_arm_result armed = gt_arm(&options);
     if (armed.failure != GT_ARM_OK) {
         printf("%s\n", gt_arm_advice(armed.failure));
