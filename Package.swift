@@ -70,6 +70,8 @@ let package = Package(
         system("CVectorscan", pkgConfig: "libhs", apt: "libvectorscan-dev"),
         system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
         .target(name: "CTOML", cxxSettings: cxxSettings),
+        // Loaded at first use, not linked (its shim says why): no pkgConfig, which would link it.
+        .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         system("CCmarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         .target(name: "CRules", cSettings: cSettings),
@@ -79,6 +81,7 @@ let package = Package(
         // Floor 1: one owner for each C library
         library("PlatformOS", ["CGNU", "DiagModel"]),
         library("PlatformJournal", ["CJournal", "CFaultGuard"]),
+        library("PlatformArchive", ["CArchive"]),
         library("PlatformCrypto", ["COpenSSL"]),
         library("PlatformSQLite", ["CSQLite"]),
         library("PlatformHTTP", ["CCurl", "PlatformOS"]),
@@ -89,7 +92,7 @@ let package = Package(
             name: "DiagPostmortem",
             dependencies: ["CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS"],
             swiftSettings: settings, linkerSettings: unwind),
-        library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal"]),
+        library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
         library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
 
         // Floor 3: nothing above this floor can hold raw text
@@ -207,6 +210,7 @@ let package = Package(
 
         tests("PlatformOSTests", ["PlatformOS", "DiagModel"]),
         tests("PlatformJournalTests", ["PlatformJournal", "PlatformOS", "JournalFixtures"]),
+        tests("PlatformArchiveTests", ["PlatformArchive", "PlatformOS"]),
         tests("PlatformCryptoTests", ["PlatformCrypto"]),
         tests("PlatformSQLiteTests", ["PlatformSQLite"]),
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),

@@ -5,9 +5,12 @@
 
 #include <pthread.h>
 #include <spawn.h>
+#include <sys/types.h>
 #include <sys/vfs.h> // statfs(2), a header Swift's Glibc module leaves out
 
 int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int memfd_create(const char *name, unsigned flags);
+int fallocate(int descriptor, int mode, off_t offset, off_t length);

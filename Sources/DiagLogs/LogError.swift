@@ -1,3 +1,4 @@
+public import PlatformArchive
 public import PlatformJournal
 public import PlatformOS
 
@@ -18,17 +19,24 @@ public struct LogError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Underlying: Sendable, Hashable {
         case system(OSError)
         case journal(JournalError)
+        case archive(ArchiveError)
     }
 
     public let code: Code
     public let underlying: Underlying?
     /// The source's title.
     public let source: String
+    /// Whose members may read it, when this user may not; `nil` where that isn't known.
+    public var group: String?
 
     init(_ code: Code, underlying: Underlying? = nil, source: String) {
         self.code = code
         self.underlying = underlying
         self.source = source
+    }
+
+    init(_ error: ArchiveError, source: String) {
+        self.init(.unreadable, underlying: .archive(error), source: source)
     }
 
     init(_ error: OSError, source: String) {
@@ -37,6 +45,7 @@ public struct LogError: Error, Sendable, Hashable, CustomStringConvertible {
             case OSError.notFound: .notFound
             case OSError.denied, OSError.wrongOwner: .denied
             case OSError.isLink: .isLink
+            case OSError.invalid: .notARegularFile
             default: .other
             }
         self.init(code, underlying: .system(error), source: source)
@@ -58,8 +67,9 @@ public struct LogError: Error, Sendable, Hashable, CustomStringConvertible {
     public var reason: String {
         switch (code, underlying) {
         case (_, .journal(let error)?): error.description
+        case (_, .archive(let error)?): error.reason
         case (.notFound, _): "not there"
-        case (.denied, _): "no permission to read it"
+        case (.denied, _): "no permission to read it" + (group.map { "; members of the group \($0) may" } ?? "")
         case (.notARegularFile, _): "not a regular file; pipes, devices and directories are not read"
         case (.isLink, _): "a symbolic link; name the file it points to"
         case (_, .system(let error)?): error.description

@@ -1,16 +1,46 @@
 internal import Glibc
+internal import PlatformArchive
 internal import PlatformOS
 
-/// A log file as it was when opened; what is appended later is not looked at.
+/// A log file as it was when opened, decompressed where its name says that it is compressed; what is appended later
+/// is not looked at.
 final class LogFile {
     private let descriptor: FileDescriptor
     let status: FileStatus
-    var size: Int { Int(clamping: status.size) }
+    /// What can be read: a huge compressed file keeps only its end.
+    let bytes: Range<Int>
+    /// What is missing and why.
+    let notes: [String]
+
+    private init(
+        _ descriptor: consuming FileDescriptor, _ status: FileStatus, bytes: Range<Int>, notes: [String] = []
+    ) {
+        self.descriptor = descriptor
+        self.status = status
+        self.bytes = bytes
+        self.notes = notes
+    }
 
     /// Opens without following a link and without waiting on a pipe.
-    init(path: String) throws(OSError) {
-        descriptor = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-        status = try descriptor.status()
+    static func open(path: String, source: String) throws(LogError) -> LogFile {
+        let spool: DecompressedSpool
+        let status: FileStatus
+        do throws(OSError) {
+            let opened = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+            status = try opened.status()
+            guard status.kind == .file else { throw OSError(code: EINVAL, operation: "not a regular file") }
+            guard RotatedName.isCompressed(path) else {
+                return LogFile(opened, status, bytes: 0..<Int(clamping: status.size))
+            }
+            spool = try DecompressedSpool(opened)
+        } catch {
+            var failure = LogError(error, source: source)
+            if failure.code == .denied { failure.group = UserGroup.thatMayRead(path) }
+            throw failure
+        }
+        if let failure = spool.failure, spool.bytes.isEmpty { throw LogError(failure, source: source) }
+        let (bytes, notes) = (spool.bytes, spool.notes)
+        return LogFile(spool.memory, status, bytes: bytes, notes: notes)
     }
 
     /// The bytes of a range; fewer where the file has become shorter.
@@ -32,17 +62,17 @@ final class LogFile {
         return bytes
     }
 
-    /// Where the first line begins that starts at or after an offset; the size when there is none within 1 MiB.
+    /// Where the first line begins that starts at or after an offset; the end when there is none within 1 MiB.
     func lineStart(from offset: Int) throws(OSError) -> Int {
-        guard offset > 0 else { return 0 }
+        guard offset > bytes.lowerBound else { return bytes.lowerBound }
         var at = offset - 1
-        let end = min(size, offset + (1 << 20))
+        let end = min(bytes.upperBound, offset + (1 << 20))
         while at < end {
             let chunk = try read(at..<min(at + 8_192, end))
             guard !chunk.isEmpty else { break }
             if let newline = chunk.firstIndex(of: 0x0A) { return at + newline + 1 }
             at += chunk.count
         }
-        return size
+        return bytes.upperBound
     }
 }

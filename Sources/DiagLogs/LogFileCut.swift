@@ -18,10 +18,13 @@ struct LogFileCut {
         self.window = window
     }
 
+    private var end: Int { file.bytes.upperBound }
+
     /// Oldest first.
     mutating func lines(bytesPerEntry: Int) throws(OSError) -> [RawLine] {
-        let tailStart = try file.lineStart(from: max(0, file.size - Self.sample))
-        let tail = LogLines.split(try file.read(tailStart..<file.size))
+        notes += file.notes
+        let tailStart = try file.lineStart(from: end - Self.sample)
+        let tail = LogLines.split(try file.read(tailStart..<end))
         guard let reader = TimestampReader.fitting(tail, modified: file.status.modifiedMicroseconds, window: window)
         else { return try linesByPosition(bytesPerEntry) }
         let range = try rangeByTime(reader)
@@ -33,19 +36,19 @@ struct LogFileCut {
 
     /// The last lines, for want of times.
     private mutating func linesByPosition(_ bytesPerEntry: Int) throws(OSError) -> [RawLine] {
-        guard file.size > 0 else { return [] }
+        guard !file.bytes.isEmpty else { return [] }
         guard file.status.modifiedMicroseconds >= window.start.microseconds else {
             notes.append("not written to in this time")
             return []
         }
         notes.append("no time stamps that are understood; these are the last lines")
-        let start = try file.lineStart(from: max(0, file.size - Self.limit / 4))
-        let bytes = try file.read(start..<file.size)
+        let start = try file.lineStart(from: end - Self.limit / 4)
+        let bytes = try file.read(start..<end)
         return LogLines.entries(bytes, source: name, reader: nil, bytesPerEntry: bytesPerEntry)
     }
 
     private mutating func rangeByTime(_ reader: TimestampReader) throws(OSError) -> Range<Int> {
-        guard reader.format.isOrdered else { return max(0, file.size - Self.limit)..<file.size }
+        guard reader.format.isOrdered else { return try file.lineStart(from: end - Self.limit)..<end }
         let start = try offset(ofTimeFrom: window.start.microseconds, reader)
         let end = try offset(ofTimeFrom: window.end.microseconds + 1, reader)
         guard end - start > Self.limit else { return start..<max(start, end) }
@@ -55,8 +58,8 @@ struct LogFileCut {
 
     /// Where the first line of a time or later begins, by halving.
     private func offset(ofTimeFrom wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
-        var low = 0
-        var high = file.size
+        var low = file.bytes.lowerBound
+        var high = end
         while high - low > Self.sample {
             let middle = low + (high - low) / 2
             guard let (start, time) = try firstTime(from: middle, before: high, reader), time < wanted else {
@@ -70,11 +73,11 @@ struct LogFileCut {
 
     private func scan(_ from: Int, _ wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
         var at = from
-        for line in LogLines.split(try file.read(from..<min(file.size, from + 2 * Self.sample))) {
+        for line in LogLines.split(try file.read(from..<min(end, from + 2 * Self.sample))) {
             if let time = reader.time(of: line)?.microseconds, time >= wanted { return at }
             at += line.count + 1
         }
-        return min(at, file.size)
+        return min(at, end)
     }
 
     /// The first line at or after an offset that carries a time, within 4 MiB.
@@ -83,7 +86,7 @@ struct LogFileCut {
     ) throws(OSError) -> (start: Int, time: Int64)? {
         var at = try file.lineStart(from: offset)
         while at < min(end, offset + (4 << 20)) {
-            let chunk = try file.read(at..<min(file.size, at + Self.sample))
+            let chunk = try file.read(at..<min(end, at + Self.sample))
             guard !chunk.isEmpty else { return nil }
             for line in LogLines.split(chunk) {
                 if let time = reader.time(of: line)?.microseconds { return (at, time) }

@@ -3,7 +3,8 @@ internal import PlatformOS
 /// Lines of one log file.
 ///
 /// Where the time stamps are of a common format (see ``TimestampFormat``), the window is found by halving the file, not by
-/// reading it; otherwise the last lines are taken and a note says so. Only a regular file is read: a pipe or device in
+/// reading it; otherwise the last lines are taken and a note says so. What the file was rotated into (app.log.1,
+/// app.log.2.gz, app.log-20261130.xz) is read too where it can hold lines of the window. Only a regular file is read: a pipe or device in
 /// its place is refused without waiting on it, and so is a symbolic link. Nothing is mapped, so a file that is
 /// shortened meanwhile only ends early.
 public struct LogFileSource: LogSource {
@@ -17,17 +18,35 @@ public struct LogFileSource: LogSource {
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     public func slice(_ window: LogWindow, budget: LogBudget) throws(LogError) -> LogSlice {
-        let file: LogFile
-        do {
-            file = try LogFile(path: path)
-        } catch {
-            throw LogError(error, source: title)
+        var lines: [RawLine] = []
+        var notes: [String] = []
+        var failures: [LogError] = []
+        let members = RotatedFiles(of: path).covering(window)
+        for member in members.reversed() {
+            do {
+                let found = try cut(member, window, budget)
+                lines += found.lines
+                notes += found.notes
+            } catch {
+                failures.append(error)
+            }
         }
-        guard file.status.kind == .file else { throw LogError(.notARegularFile, source: title) }
+        if failures.count == members.count, let error = failures.last { throw error }
+        notes = failures.map(\.description) + notes
+        return lines.slice(window, budget: budget, notes: notes)
+    }
+
+    private func cut(
+        _ member: RotatedFiles.Member, _ window: LogWindow, _ budget: LogBudget
+    ) throws(LogError) -> (lines: [RawLine], notes: [String]) {
+        let title = "Log file \(member.name)"
+        let file = try LogFile.open(path: member.path, source: title)
         do {
-            var cut = LogFileCut(file: file, name: name, window: window)
+            var cut = LogFileCut(file: file, name: member.name, window: window)
             let lines = try cut.lines(bytesPerEntry: budget.bytesPerEntry)
-            return lines.slice(window, budget: budget, notes: cut.notes)
+            // That an older file has nothing of this time is no news; that it is damaged is.
+            let notes = member.path == path || !lines.isEmpty ? cut.notes : file.notes
+            return (lines, member.path == path ? notes : notes.map { "\(member.name): \($0)" })
         } catch {
             throw LogError(error, source: title)
         }

@@ -42,6 +42,7 @@ public struct OSError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let tooLarge: Int32 = EFBIG
     public static let wrongOwner: Int32 = EPERM
     public static let wouldBlock: Int32 = EWOULDBLOCK
+    public static let invalid: Int32 = EINVAL
 }
 
 /// Runs a call that returns −1 and errno, again while a signal interrupts it.
