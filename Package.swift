@@ -101,7 +101,7 @@ let package = Package(
         // Floor 4
         library(
             "DiagCollector",
-            ["DiagModel", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
+            ["DiagModel", "PlatformOS", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
         library("TicketWire", ["PlatformCrypto"]),
 
         // Floor 5

@@ -7,7 +7,7 @@ internal import DiagSystemInfo
 /// ``RedactedText``.
 ///
 /// Collecting never throws: a source that can't be read is named in the report with its reason. It reads files and waits
-/// up to 200 ms for a system fact that hangs, so keep it off a user interface's thread. No network.
+/// up to 200 ms for system facts that hang and 2 s for collectors that do, so keep it off a user interface's thread. No network.
 public struct DiagnosticsCollector: Sendable {
     public let policy: DiagnosticsPolicy
     public let application: ReportedApplication
@@ -15,6 +15,11 @@ public struct DiagnosticsCollector: Sendable {
     let identity: MachineIdentity
     /// Where the journal is read from; `nil` for this machine's own.
     public var journalDirectory: String?
+    /// Collectors of the application's own.
+    public var sources: [any DiagnosticsSource] = []
+    /// Where executables lie that are run, if the policy runs any; later ones first where names are the same.
+    /// Default: none.
+    public var collectorDirectories: [String] = []
 
     /// - Parameter identity: Names of this machine and its user, which are masked as literals.
     public init(
@@ -35,6 +40,7 @@ public struct DiagnosticsCollector: Sendable {
             time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback))
         var sections = [report.reason, report.crashedThread, report.otherThreads, report.annotations]
         sections += [report.breadcrumbs, facts(FactSubject(application, crash), redactor)]
+        sections += plugIns(redactor)
         sections += logs(of: crash.process, window, redactor)
         sections.append(report.modules)
         return DiagnosticsBlob(
@@ -49,12 +55,20 @@ public struct DiagnosticsCollector: Sendable {
     public func collect(process: ProcessKey?, lookback: Duration? = nil) -> DiagnosticsBlob {
         let redactor = Redactor(rules: rules, identity: identity)
         let window = LogWindow.last(lookback ?? .seconds(policy.osLogLookback))
-        let sections = [facts(FactSubject(application), redactor)] + logs(of: process, window, redactor)
+        let sections =
+            [facts(FactSubject(application), redactor)] + plugIns(redactor) + logs(of: process, window, redactor)
         return DiagnosticsBlob(sections: sections.compactMap(\.self), ledger: redactor.ledger)
     }
 
     private func facts(_ subject: FactSubject, _ redactor: Redactor) -> DiagnosticsSection? {
         FactSection(policy: policy, redactor: redactor).section(subject)
+    }
+
+    private func plugIns(_ redactor: Redactor) -> [DiagnosticsSection?] {
+        PlugInSections(
+            sources: sources, directories: policy.runsCollectors ? collectorDirectories : [],
+            application: application, redactor: redactor
+        ).sections()
     }
 
     private func logs(

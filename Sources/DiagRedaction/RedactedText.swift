@@ -27,6 +27,21 @@ public struct RedactedText: Sendable, Hashable {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { RedactedText(afterRules: String($0)) }
     }
 
+    /// What stands before and after the first `separator`; `nil` where there is none.
+    public func cut(at separator: StaticString) -> (before: RedactedText, after: RedactedText)? {
+        guard let range = text.firstRange(of: separator.description) else { return nil }
+        return (
+            RedactedText(afterRules: String(text[..<range.lowerBound])),
+            RedactedText(afterRules: String(text[range.upperBound...]))
+        )
+    }
+
+    /// Without `suffix`, where it ends so.
+    public func dropping(suffix: StaticString) -> RedactedText {
+        let suffix = suffix.description
+        return text.hasSuffix(suffix) ? RedactedText(afterRules: String(text.dropLast(suffix.count))) : self
+    }
+
     public static func + (a: RedactedText, b: RedactedText) -> RedactedText {
         RedactedText(afterRules: a.text + b.text)
     }

@@ -84,7 +84,8 @@ final class Application: Sendable {
                 appID: app, appVersion: configuration.appVersion,
                 destination: try Destination(relay: url, repo: configuration.repo),
                 labels: [configuration.myIssues.label], diagnostics: configuration.diagnostics)
-            let desk = try Desk(settings, in: paths, secret: .given(secret))
+            let desk = try Desk(
+                settings, in: paths, secret: .given(secret), sources: configuration.sources, isApplication: true)
             state.withLock { $0.desk = desk }
             try settings.save(in: paths)
             try desk.draftCrashes()

@@ -21,11 +21,11 @@ public struct ChildProcess: ~Copyable, Sendable {
     }
 
     public let pid: Int32
-    private var waited = false
+    var waited = false
     /// This side of the pipes asked for; -1 when there is none.
     private var input: Int32
-    private var output: Int32
-    private var error: Int32
+    var output: Int32
+    var error: Int32
 
     /// Starts a program.
     ///
@@ -33,10 +33,11 @@ public struct ChildProcess: ~Copyable, Sendable {
     ///   - arguments: The program (looked up in PATH when it holds no "/") and its arguments.
     ///   - environment: `nil` inherits; otherwise "NAME=value" entries, the whole environment.
     ///   - directory: The child's working directory; `nil` inherits.
+    ///   - leadsGroup: Whether it leads a process group of its own; see setpgid(2).
     /// - Throws: ``OSError`` of posix_spawnp(3), such as `ENOENT`.
     public init(
         _ arguments: [String], environment: [String]? = nil, directory: String? = nil, input: Stream = .null,
-        output: Stream = .inherit, error: Stream = .inherit
+        output: Stream = .inherit, error: Stream = .inherit, leadsGroup: Bool = false
     ) throws(OSError) {
         guard let program = arguments.first else { throw OSError(code: EINVAL, operation: "posix_spawnp") }
         var spawn = SpawnActions()
@@ -44,6 +45,7 @@ public struct ChildProcess: ~Copyable, Sendable {
         let stdout = try spawn.attach(output, as: 1)
         let stderr = try spawn.attach(error, as: 2)
         if let directory { spawn.changeDirectory(directory) }
+        if leadsGroup { spawn.leadGroup() }
         do {
             pid = try spawn.run(program, arguments: arguments, environment: environment)
         } catch {

@@ -1,6 +1,9 @@
 internal import Glibc
 
 extension FileDescriptor {
+    /// For opening a directory to list it.
+    public static var directoryFlags: Int32 { O_RDONLY | O_DIRECTORY }
+
     /// Names of an open directory's entries, sorted; those that begin with "." are left out.
     ///
     /// - Throws: ``OSError`` of fdopendir(3): `ENOTDIR`.

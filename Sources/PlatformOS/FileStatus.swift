@@ -12,6 +12,13 @@ public struct FileStatus: Sendable, Hashable {
     public let modifiedMicroseconds: Int64
     public let inode: UInt64
 
+    /// Of what stands at a path, a link itself and not what it leads to; lstat(2).
+    public static func ofEntry(_ path: String) throws(OSError) -> FileStatus {
+        var found = stat()
+        _ = try retrying("lstat") { lstat(path, &found) }
+        return FileStatus(found)
+    }
+
     init(_ found: stat) {
         kind =
             switch found.st_mode & S_IFMT {

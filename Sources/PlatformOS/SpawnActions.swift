@@ -48,6 +48,14 @@ struct SpawnActions: ~Copyable {
         }
     }
 
+    /// The child leads a process group of its own, so that whatever it starts can be ended with it.
+    mutating func leadGroup() {
+        var flags: Int16 = 0
+        posix_spawnattr_getflags(&attributes, &flags)
+        posix_spawnattr_setflags(&attributes, flags | Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+    }
+
     mutating func changeDirectory(_ path: String) {
         posix_spawn_file_actions_addchdir_np(&actions, path)
     }

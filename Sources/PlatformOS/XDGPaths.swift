@@ -27,6 +27,11 @@ public struct XDGPaths: Sendable, Hashable {
     /// Where an application's state lives: `stateHome/gittickets/APP-ID`.
     public func state(of appID: String) -> String { stateHome + "/gittickets/" + appID }
 
+    /// Where executables lie that add to an application's reports: the machine's, then the user's.
+    public func collectors(of appID: String) -> [String] {
+        ["/etc/gittickets/collectors.d", configHome + "/gittickets/" + appID + "/collectors.d"]
+    }
+
     private static func absolute(_ name: String) -> String? {
         guard let value = Environment.value(name), value.hasPrefix("/") else { return nil }
         return value.count > 1 && value.hasSuffix("/") ? String(value.dropLast()) : value

@@ -1,3 +1,4 @@
+public import DiagCollector
 internal import DiagPostmortem
 public import PlatformOS
 internal import TicketStore
@@ -17,11 +18,17 @@ public final class Desk: Sendable {
 
     /// Opens the application's state directory, making it when absent.
     ///
+    /// - Parameters:
+    ///   - sources: Collectors of the application's own: for the application itself, where they live.
+    ///   - isApplication: Whether this process is the application, so that facts about the process belong in a report.
     /// - Throws: ``DeskError`` `.state`, which says what is wrong with the directory.
-    public init(_ settings: AppSettings, in paths: XDGPaths, secret: SecretSource) throws(DeskError) {
+    public init(
+        _ settings: AppSettings, in paths: XDGPaths, secret: SecretSource, sources: [any DiagnosticsSource] = [],
+        isApplication: Bool = false
+    ) throws(DeskError) {
         self.settings = settings
         self.secret = secret
-        composer = ReportComposer(settings, in: paths)
+        composer = ReportComposer(settings, in: paths, sources: sources, isApplication: isApplication)
         do throws(OSError) {
             state = try PrivateDirectory(path: paths.state(of: settings.appID))
             records = CrashRecordDirectory(try state.subdirectory("crashes"))

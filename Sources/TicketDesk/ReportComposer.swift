@@ -1,4 +1,4 @@
-internal import DiagCollector
+public import DiagCollector
 internal import DiagModel
 internal import DiagRedaction
 public import PlatformOS
@@ -12,13 +12,24 @@ internal import TicketWire
 /// from any thread; calls block on what they read.
 public final class ReportComposer: Sendable {
     private let settings: AppSettings
-    private let stateDirectory: String
+    private let application: ReportedApplication
+    private let collectorDirectories: [String]
+    private let sources: [any DiagnosticsSource]
     /// Compiled at first use: a draft, its preview and its title are then read with the same rules.
     private let compiled = Mutex<RuleSet?>(nil)
 
-    public init(_ settings: AppSettings, in paths: XDGPaths) {
+    /// - Parameters:
+    ///   - sources: Collectors of the application's own: for the application itself, where they live.
+    ///   - isApplication: Whether this process is the application, so that facts about the process belong in a report.
+    public init(
+        _ settings: AppSettings, in paths: XDGPaths, sources: [any DiagnosticsSource] = [], isApplication: Bool = false
+    ) {
         self.settings = settings
-        stateDirectory = paths.state(of: settings.appID)
+        self.sources = sources
+        application = ReportedApplication(
+            id: settings.appID, version: settings.appVersion, stateDirectory: paths.state(of: settings.appID),
+            isThisProcess: isApplication)
+        collectorDirectories = paths.collectors(of: settings.appID)
     }
 
     /// The built-in rules and the application's own, which can only mask more.
@@ -44,11 +55,11 @@ public final class ReportComposer: Sendable {
     }
 
     func collector() throws(DeskError) -> DiagnosticsCollector {
-        DiagnosticsCollector(
-            policy: settings.diagnostics,
-            application: ReportedApplication(
-                id: settings.appID, version: settings.appVersion, stateDirectory: stateDirectory),
-            rules: try rules())
+        var collector = DiagnosticsCollector(
+            policy: settings.diagnostics, application: application, rules: try rules())
+        collector.sources = sources
+        collector.collectorDirectories = collectorDirectories
+        return collector
     }
 
     /// A report that a person writes, with what the machine and the application's logs say now.

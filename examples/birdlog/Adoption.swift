@@ -1,6 +1,6 @@
 import GitTickets
 
-// The five lines. The rest of the program does not know that it is watched.
+// A handful of lines. The rest of the program does not know that it is watched.
 extension Birdlog {
     static func adoptGitTickets() {
         guard let relay = Settings.relay else {
@@ -11,6 +11,7 @@ extension Birdlog {
                 repo: .init(owner: "acme", name: "birdlog", visibility: .public),
                 auth: .relay(url: relay.url, sharedSecret: relay.secret),
                 diagnostics: .init(osLogSubsystems: ["birdlog"], logFiles: [EventLog.filePath]),
+                sources: [NotebookState()],
                 appID: "birdlog", appVersion: version))
     }
 }

@@ -13,6 +13,8 @@ public struct Configuration: Sendable {
     public let theme: GitTicketsTheme
     /// What a report may say of the machine, and which logs it may read. Default: this application's own lines.
     public let diagnostics: DiagnosticsPolicy
+    /// Collectors of the application's own, asked when a report is drafted. Default: none.
+    public let sources: [any DiagnosticsSource]
     /// The words above a form. Default: a sentence that says who will be able to read the report.
     public let privacy: PrivacyPolicy
     /// The list of past reports. Default: shown, refreshed by hand, label "gittickets".
@@ -28,14 +30,16 @@ public struct Configuration: Sendable {
 
     public init(
         repo: RepoCoordinate, auth: AuthMode, theme: GitTicketsTheme = .default,
-        diagnostics: DiagnosticsPolicy = .default, privacy: PrivacyPolicy = .default,
-        myIssues: MyIssuesPolicy = .default, logger: (any GitTicketsLogger)? = nil, appID: String? = nil,
+        diagnostics: DiagnosticsPolicy = .default, sources: [any DiagnosticsSource] = [],
+        privacy: PrivacyPolicy = .default, myIssues: MyIssuesPolicy = .default, logger: (any GitTicketsLogger)? = nil,
+        appID: String? = nil,
         appVersion: String? = nil
     ) {
         self.repo = repo
         self.auth = auth
         self.theme = theme
         self.diagnostics = diagnostics
+        self.sources = sources
         self.privacy = privacy
         self.myIssues = myIssues
         self.logger = logger
