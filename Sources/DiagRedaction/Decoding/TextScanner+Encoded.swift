@@ -33,7 +33,10 @@ extension TextScanner {
     }
 
     private mutating func viewSpans(of bytes: [UInt8], _ depth: Int) -> [Span] {
-        bytes.withUnsafeBufferPointer { view in
+        let outside = surroundings
+        if case .known = outside { surroundings = .unknown }
+        defer { surroundings = outside }
+        return bytes.withUnsafeBufferPointer { view in
             var block = KeyBlock()
             return plainSpans(in: view, block: &block) + encodedSpans(in: view, depth: depth + 1)
         }

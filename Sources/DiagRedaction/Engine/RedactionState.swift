@@ -18,13 +18,18 @@ struct RedactionState: ~Copyable {
 
     /// Redacts lines, or a piece of a long one, and appends them to `output`.
     ///
-    /// - Parameter context: so many bytes at the start are only looked at, not shown: the end of the piece before.
+    /// - Parameters:
+    ///   - context: so many bytes at the start are only looked at, not shown: the end of the piece before.
+    ///   - surroundings: for composite rules.
     mutating func redact(
-        _ clean: CleanText, after context: Int = 0, section: String, block: inout KeyBlock, into output: inout Redaction
+        _ clean: CleanText, after context: Int = 0, amid surroundings: Surroundings, section: String,
+        block: inout KeyBlock, into output: inout Redaction
     ) {
         clean.bytes.withUnsafeBufferPointer { text in
             reserveMasks(in: text)
+            scanner.surroundings = surroundings
             let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: clean)
+            scanner.surroundings = .settled
             let whole = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
             let spans = whole.compactMap { $0.clipped(after: context) }
             var position = context
@@ -37,6 +42,11 @@ struct RedactionState: ~Copyable {
             }
             output.append(text[position...])
         }
+    }
+
+    /// See ``TextScanner/compositeFindings(in:)``.
+    mutating func compositeFindings(in clean: CleanText) -> CompositeFindings {
+        clean.bytes.withUnsafeBufferPointer { scanner.compositeFindings(in: $0) }
     }
 
     private mutating func redactChunk(_ chunk: LineChunk, of text: UnsafeBufferPointer<UInt8>) -> RedactedChunk {

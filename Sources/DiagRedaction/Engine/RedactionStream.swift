@@ -1,6 +1,7 @@
 /// Redacts a stream piece by piece, in bounded memory: for filters and pipes.
 ///
-/// One thread at a time. Lines come out as soon as they are complete. A line longer than 1 MiB comes out in pieces,
+/// One thread at a time. Lines come out as soon as they are complete, but for a composite rule's finding that waits for
+/// what the rule requires. A line longer than 1 MiB comes out in pieces,
 /// each matched together with the 8 KiB before it: the longest match that is sure to be found.
 public struct RedactionStream: ~Copyable {
     private static let longestLine = 1 << 20
@@ -12,6 +13,8 @@ public struct RedactionStream: ~Copyable {
     /// The end of what was shown of a line that goes on.
     private var context = CleanText(bytes: [], replaced: [], nulOffsets: [])
     private var block = KeyBlock()
+    /// The last lines that were shown, as they came, for composite rules.
+    private var earlier: [UInt8] = []
 
     /// - Parameter redactor: gives pseudonyms and keeps the ledger; may serve several streams.
     public init(_ redactor: Redactor, section: String) {
@@ -25,8 +28,9 @@ public struct RedactionStream: ~Copyable {
         pending += piece
         var result = Redaction()
         if let last = pending[old...].lastIndex(of: 0x0A) {
-            show(upTo: last + 1, into: &result)
-            context.bytes = []
+            let end = settledEnd(before: last + 1)
+            show(upTo: end, amid: Array(pending[end..<last + 1]), into: &result)
+            if end > 0 { context.bytes = [] }
         }
         while pending.count > Self.longestLine { show(upTo: cut(), into: &result) }
         return result
@@ -45,16 +49,40 @@ public struct RedactionStream: ~Copyable {
         return pending[half..<Self.longestLine].lastIndex { $0 == 0x20 || $0 == 0x09 } ?? Self.longestLine
     }
 
-    private mutating func show(upTo end: Int, into result: inout Redaction) {
+    /// Where the lines end that lines to come can't change: those before the first finding of a composite rule that
+    /// waits for what it requires.
+    private func settledEnd(before end: Int) -> Int {
+        let requirements = redactor.rules.requirements
+        if requirements.isEmpty { return end }
+        let known = earlier + pending[..<end]
+        guard let found = redactor.compositeFindings(in: known) else { return end }
+        let lineEnds = known.indices.filter { known[$0] == 0x0A }
+        let open = found.firstOpenLine(of: requirements)
+        return open == 0 ? 0 : max(0, lineEnds[min(open, lineEnds.count) - 1] + 1 - earlier.count)
+    }
+
+    /// Keeps the last lines for composite rules, where there are any.
+    private mutating func rememberLines(before end: Int) {
+        if redactor.rules.requirements.isEmpty { return }
+        earlier = Array((earlier + pending[..<end]).suffix(Self.longestLine))
+        let tooMany = earlier.indices.filter { earlier[$0] == 0x0A }.dropLast(RuleRequirement.fragment + 1)
+        if let last = tooMany.last { earlier.removeSubrange(...last) }
+    }
+
+    private mutating func show(upTo end: Int, amid later: [UInt8] = [], into result: inout Redaction) {
+        if end == 0 { return }
         if context.bytes.isEmpty {
-            let whole = redactor.redaction(of: Array(pending[..<end]), section: section, block: &block)
+            let neighbours = NeighbourLines(before: earlier, after: later)
+            let whole = redactor.redaction(
+                of: Array(pending[..<end]), amid: neighbours, section: section, block: &block)
             result.append(whole)
         } else {
             var text = pending[..<end].withUnsafeBufferPointer { Sanitizer.clean($0) }
             text.prepend(context.bytes)
             redactor.redact(
-                text, after: context.bytes.count, section: section, block: &block, into: &result)
+                text, after: context.bytes.count, amid: .unknown, section: section, block: &block, into: &result)
         }
+        rememberLines(before: end)
         context.bytes = pending[..<end].suffix(Self.overlap).withUnsafeBufferPointer { Sanitizer.clean($0).bytes }
         pending.removeSubrange(..<end)
     }

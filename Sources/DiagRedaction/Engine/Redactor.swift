@@ -8,8 +8,10 @@ internal import Synchronization
 public final class Redactor: Sendable {
     /// `nil` only when memory was short at the start: everything is masked then.
     private let state: Mutex<RedactionState?>
+    let rules: RuleSet
 
     public init(rules: RuleSet, identity: MachineIdentity) {
+        self.rules = rules
         state = Mutex(RedactionState(rules: rules, identity: IdentityLiterals(identity)))
     }
 
@@ -34,25 +36,43 @@ public final class Redactor: Sendable {
     /// Redacts block by block, so that working memory doesn't grow with the text.
     ///
     /// - Parameter block: carries an armored key from one call to the next.
-    func redaction(of bytes: [UInt8], section: String, block: inout KeyBlock) -> Redaction {
+    func redaction(
+        of bytes: [UInt8], amid neighbours: NeighbourLines = NeighbourLines(), section: String, block: inout KeyBlock
+    ) -> Redaction {
         var result = Redaction()
+        let findings = compositeFindings(in: neighbours.before + bytes + neighbours.after)
+        var line = neighbours.before.count { $0 == 0x0A }
         bytes.withUnsafeBufferPointer { text in
             var start = 0
             while start < text.count {
                 let end = min(text.count, text.lineEnd(from: min(text.count, start + Self.blockSize)) + 1)
-                redact(Sanitizer.clean(text.part(start..<end)), section: section, block: &block, into: &result)
+                let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
+                redact(
+                    Sanitizer.clean(text.part(start..<end)), amid: surroundings, section: section, block: &block,
+                    into: &result)
+                if findings != nil { line += text[start..<end].count { $0 == 0x0A } }
                 start = end
             }
         }
         return result
     }
 
+    /// `nil` when no rule is composite.
+    func compositeFindings(in bytes: @autoclosure () -> [UInt8]) -> CompositeFindings? {
+        if rules.requirements.isEmpty { return nil }
+        let clean = bytes().withUnsafeBufferPointer { Sanitizer.clean($0) }
+        return state.withLock { $0?.compositeFindings(in: clean) }
+    }
+
     /// - Parameter context: so many bytes at the start are only looked at.
     func redact(
-        _ clean: CleanText, after context: Int = 0, section: String, block: inout KeyBlock, into result: inout Redaction
+        _ clean: CleanText, after context: Int = 0, amid surroundings: Surroundings, section: String,
+        block: inout KeyBlock, into result: inout Redaction
     ) {
         state.withLock { state in
-            if state?.redact(clean, after: context, section: section, block: &block, into: &result) == nil {
+            if state?.redact(
+                clean, after: context, amid: surroundings, section: section, block: &block, into: &result) == nil
+            {
                 result.maskAll(clean)
             }
         }

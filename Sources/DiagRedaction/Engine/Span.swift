@@ -15,12 +15,15 @@ struct Span {
     var priority: Int
     /// What the rule found; `range` may have grown over what other rules found.
     let value: Range<Int>
+    /// Where the rule's match begins, with the key and what else stands before the value.
+    let matchStart: Int
 
-    init(range: Range<Int>, label: Label, priority: Int) {
+    init(range: Range<Int>, label: Label, priority: Int, matchStart: Int? = nil) {
         self.range = range
         self.label = label
         self.priority = priority
         value = range
+        self.matchStart = matchStart ?? range.lowerBound
     }
 
     /// The part from `start` on; `nil` when none is.

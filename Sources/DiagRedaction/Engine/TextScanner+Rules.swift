@@ -46,12 +46,15 @@ extension TextScanner {
             guard let whole = matcher.group(0, of: regex) else { return }
             let secret = chosenGroup(of: rule, regex) ?? whole
             let finding = Finding(secret: secret, match: whole, line: slice)
-            if let found = finding.confirmed(by: rule, &matcher) {
+            let matchStart = whole.lowerBound + window.lowerBound
+            if let found = finding.confirmed(by: rule, &matcher), isInCompany(index, at: matchStart, of: text) {
                 var range = (found.lowerBound + window.lowerBound)..<(found.upperBound + window.lowerBound)
                 if range.upperBound == window.upperBound, range.upperBound < line.upperBound {
                     range = Self.grown(range, upTo: line.upperBound, in: text)
                 }
-                spans.append(Span(range: range, label: .rule(index), priority: rule.rule.redact.priority))
+                spans.append(
+                    Span(
+                        range: range, label: .rule(index), priority: rule.rule.redact.priority, matchStart: matchStart))
             }
             start = max(secret.upperBound, start + 1)
         }

@@ -7,6 +7,8 @@ struct TextScanner: ~Copyable {
     private var identityScanner: LiteralScanner
     private var hits: [LiteralScanner.Hit] = []
     private var shapes: [ShapeScanner.Hit] = []
+    /// For composite rules.
+    var surroundings = Surroundings.unknown
     /// For each rule, its regex once it was needed.
     var regexes: [CompiledRegex?]
     /// For each rule, the start of the line on which it last ran.

@@ -61,9 +61,15 @@ enum RegexSyntax {
         if head.hasPrefix("?=") || head.hasPrefix("?!") { return "a look-ahead" }
         if head.hasPrefix("?<=") || head.hasPrefix("?<!") { return "a look-behind" }
         if head.hasPrefix("?>") { return "an atomic group" }
-        if head.hasPrefix("?|") || head.hasPrefix("?(") || head.hasPrefix("?&") || head.hasPrefix("?R") {
-            return "a group that RE2 has not"
-        }
-        return head.hasPrefix("*") ? "a control verb" : nil
+        if head.hasPrefix("*") { return "a control verb" }
+        if head.hasPrefix("?"), !isGroupOfRE2(bytes[(index + 1)...]) { return "a group that RE2 has not" }
+        return nil
+    }
+
+    /// `(?:`, `(?P<name>`, `(?<name>`, `(?flags)` and `(?flags:`.
+    private static func isGroupOfRE2(_ rest: ArraySlice<UInt8>) -> Bool {
+        if rest.starts(with: "<".utf8) || rest.starts(with: "P<".utf8) { return true }
+        let end = rest.drop { "imsU-".utf8.contains($0) }.first
+        return end == UInt8(ascii: ":") || end == UInt8(ascii: ")")
     }
 }

@@ -16,7 +16,7 @@ public struct AllowRule: Sendable, Hashable {
     var origin: String { "the application's allow rule \(id)" }
 
     var allowlist: Allowlist {
-        var list = Allowlist(position: .unknown)
+        var list = Allowlist(file: origin, position: .unknown)
         list.regexes = [pattern]
         list.targetRules = rules
         return list

@@ -12,5 +12,7 @@ struct Allowlist: Sendable {
     var needsPathOrCommit = false
     /// For a global allowlist: the rules it is for; empty means all.
     var targetRules: [String] = []
+    /// For messages, as is `position`.
+    var file: String
     var position: SourcePosition
 }

@@ -19,9 +19,9 @@ final class CompiledRule: Sendable {
     convenience init?(_ rule: Rule, global: [CompiledAllowlist], late: Bool = false) throws(RuleError) {
         guard let pattern = rule.regex else { return nil }
         var regex: CompiledRegex?
-        if !late { regex = try Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition) }
+        if !late { regex = try Self.compile(pattern, of: rule) }
         var lists: [CompiledAllowlist] = []
-        for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id, in: rule.file)) }
+        for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id)) }
         self.init(rule, regex, lists + global.filter { $0.isFor(rule.id) })
     }
 
@@ -40,7 +40,7 @@ final class CompiledRule: Sendable {
     func regex() -> CompiledRegex? {
         compiled.withLock { regex in
             if regex == nil, let pattern = rule.regex {
-                regex = try? Self.compile(pattern, of: rule.id, in: rule.file, at: rule.regexPosition)
+                regex = try? Self.compile(pattern, of: rule)
             }
             return regex
         }
@@ -63,6 +63,17 @@ final class CompiledRule: Sendable {
                     && lineCrossers.contains { text.holds($0, at: index) }
             }
         }
+    }
+
+    private static func compile(_ pattern: String, of rule: Rule) throws(RuleError) -> CompiledRegex {
+        let regex = try compile(pattern, of: rule.id, in: rule.regexFile, at: rule.regexPosition)
+        guard rule.secretGroup >= 0, rule.secretGroup <= regex.groupCount else {
+            throw RuleError(
+                .schema, in: rule.regexFile, at: rule.regexPosition,
+                "secretGroup of \(rule.id) is \(rule.secretGroup), and its regex has \(regex.groupCount) groups",
+                advice: "name a group that exists")
+        }
+        return regex
     }
 
     /// - Throws: ``RuleError`` that points into the pattern.
@@ -98,11 +109,13 @@ struct CompiledAllowlist: Sendable {
     let list: Allowlist
     let regexes: [CompiledRegex]
 
-    init(_ list: Allowlist, of id: String, in file: String) throws(RuleError) {
+    /// - Parameter id: of what the list belongs to, for messages.
+    init(_ list: Allowlist, of id: String) throws(RuleError) {
         self.list = list
         var compiled: [CompiledRegex] = []
         for pattern in list.regexes {
-            compiled.append(try CompiledRule.compile(pattern, of: "\(id)'s allowlist", in: file, at: list.position))
+            compiled.append(
+                try CompiledRule.compile(pattern, of: "\(id)'s allowlist", in: list.file, at: list.position))
         }
         regexes = compiled
     }

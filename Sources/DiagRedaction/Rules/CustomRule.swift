@@ -19,7 +19,7 @@ public struct CustomRule: Sendable, Hashable {
     var rule: Rule {
         var rule = Rule(
             id: id, description: "Added by the application", regex: pattern, file: origin, position: .unknown,
-            regexPosition: .unknown)
+            regexFile: origin, regexPosition: .unknown)
         rule.redact.kind = .personal
         rule.redact.replacement = replacement
         return rule

@@ -18,7 +18,8 @@ struct RuleDirectory {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name.hasSuffix(".toml"), !name.hasPrefix(".") { names.append(name) }
+            if name.hasSuffix(".toml"), !name.hasPrefix(".") || name == ".gitleaks.toml" { names.append(name) }
+            if name.hasSuffix(".yml") || name.hasSuffix(".yaml") { try refuseRules(in: path + "/" + name) }
         }
         guard !names.isEmpty else {
             throw RuleError(.unreadable, in: path, "no *.toml file is here", advice: "name a directory of rule files")
@@ -26,33 +27,73 @@ struct RuleDirectory {
         return names.sorted()
     }
 
-    /// The file and what it extends, the extended first, so that the file's own rules win.
-    func load(_ name: String, depth: Int) throws(RuleError) -> [RuleFile] {
-        let full = name.hasPrefix("/") ? name : path + "/" + name
-        let file = try read(full)
-        var files: [RuleFile] = []
-        if file.extendsBuiltIn { files += try RuleSet.builtInFiles() }
-        if let other = file.extendsPath {
+    /// Every file of the directory, and before them what they extend, each once.
+    func load() throws(RuleError) -> [RuleFile] {
+        var own: [RuleFile] = []
+        var extended: [RuleFile] = []
+        for name in try fileNames() { own.append(try load(path + "/" + name, depth: 0, &extended)) }
+        let names = Set(extended.map(\.name))
+        return extended + own.filter { !names.contains($0.name) }
+    }
+
+    /// One file, and what it extends before it.
+    static func load(file: String) throws(RuleError) -> [RuleFile] {
+        var extended: [RuleFile] = []
+        let own = try RuleDirectory(path: file).load(file, depth: 0, &extended)
+        return extended + [own]
+    }
+
+    private func load(_ file: String, depth: Int, _ extended: inout [RuleFile]) throws(RuleError) -> RuleFile {
+        let own = try read(file)
+        if own.extendsBuiltIn { add(try RuleSet.builtInFiles(), to: &extended) }
+        if let other = own.extendsPath {
             guard depth < Self.deepest else {
-                throw RuleError(.schema, in: full, "[extend] nests deeper than two files", advice: "merge the files")
+                throw RuleError(.schema, in: file, "[extend] nests deeper than two files", advice: "merge the files")
             }
-            files += try load(other, depth: depth + 1)
+            let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+            let full = other.hasPrefix("/") ? other : folder + other
+            add([try load(Self.normal(full), depth: depth + 1, &extended)], to: &extended)
         }
-        return files + [file]
+        return own
+    }
+
+    private func add(_ files: [RuleFile], to extended: inout [RuleFile]) {
+        for file in files where !extended.contains(where: { $0.name == file.name }) {
+            var copy = file
+            copy.isExtended = true
+            extended.append(copy)
+        }
+    }
+
+    /// Without `./`, so that one file has one name.
+    private static func normal(_ path: String) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.enumerated().filter { $0.offset == 0 || $0.element != "." }.map(\.element).joined(separator: "/")
+    }
+
+    /// kingfisher's rules are YAML with a list `rules`. Left out without a word they would seem to be in force.
+    private func refuseRules(in file: String) throws(RuleError) {
+        let lines = try bytes(of: file).split(separator: 0x0A, omittingEmptySubsequences: false)
+        guard let line = lines.firstIndex(where: { $0.starts(with: "rules:".utf8) }) else { return }
+        throw RuleError(
+            .schema, in: file, at: SourcePosition(line: line + 1, column: 1), "rules in YAML are not read",
+            advice: "write them as TOML in the gitleaks schema, or move the file away")
     }
 
     private func read(_ file: String) throws(RuleError) -> RuleFile {
-        let bytes: [UInt8]
-        do {
-            let descriptor = try FileDescriptor(path: file, flags: O_RDONLY)
-            bytes = try descriptor.readToEnd(limit: Self.sizeLimit)
-        } catch {
-            throw unreadable(file, error)
-        }
+        let bytes = try bytes(of: file)
         // withUnsafeBufferPointer has no typed throw: carry the outcome out as a value.
         return try bytes.withUnsafeBufferPointer { buffer in
             Result<RuleFile, RuleError> { () throws(RuleError) in try RuleFile(name: file, bytes: buffer) }
         }.get()
+    }
+
+    private func bytes(of file: String) throws(RuleError) -> [UInt8] {
+        do {
+            return try FileDescriptor(path: file, flags: O_RDONLY).readToEnd(limit: Self.sizeLimit)
+        } catch {
+            throw unreadable(file, error)
+        }
     }
 
     private func unreadable(_ file: String, _ error: OSError) -> RuleError {

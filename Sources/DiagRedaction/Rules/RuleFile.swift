@@ -7,6 +7,8 @@ struct RuleFile: Sendable {
     /// Another file, relative to the one that names it.
     var extendsPath: String?
     var disabledRules: [String] = []
+    /// Another file extends it.
+    var isExtended = false
 
     /// - Parameter bytes: TOML in the gitleaks schema with our `[rules.redact]`.
     init(name: String, bytes: UnsafeBufferPointer<UInt8>) throws(RuleError) {

@@ -1,9 +1,9 @@
 extension RuleFileReader {
     /// Fields of a gitleaks rule. `path` doesn't narrow a rule here: a log has no path, so masking more is the safe
-    /// reading. `tags` and `skipReport` have no meaning for masks.
+    /// reading. `tags` have no meaning for masks.
     private static let ruleFields: Set = [
-        "id", "description", "regex", "secretGroup", "entropy", "keywords", "path", "tags", "skipReport", "allowlist",
-        "allowlists", "redact",
+        "id", "description", "regex", "secretGroup", "entropy", "keywords", "path", "tags", "skipReport", "required",
+        "allowlist", "allowlists", "redact",
     ]
     private static let redactFields: Set = [
         "kind", "class", "replacement", "validator", "priority", "shape", "multiline", "block", "case-sensitive",
@@ -19,38 +19,48 @@ extension RuleFileReader {
             throw RuleError(.schema, in: file, at: table.position, "a rule has no id", advice: "give it one")
         }
         try refuseKeys(except: Self.ruleFields, of: "rule \(id)")
-        guard let regex = try regexOrPath(of: id) else { return try emptyRule(id) }
-        var rule = try emptyRule(id)
-        rule.regex = regex
-        rule.regexPosition = table["regex"]?.position ?? table.position
+        var rule = Rule(
+            id: id, description: try string("description") ?? "", file: file, position: table.position,
+            regexFile: file, regexPosition: table["regex"]?.position ?? table.position)
+        rule.regex = try string("regex").flatMap { $0.isEmpty ? nil : $0 }
+        rule.hasPath = try string("path").map { !$0.isEmpty } ?? false
         rule.secretGroup = try integer("secretGroup") ?? 0
         rule.entropy = try number("entropy") ?? 0
+        rule.isAuxiliary = try boolean("skipReport") ?? false
+        for requirement in try tables("required") { rule.requirements.append(try requirement.requirement(of: id)) }
         for key in ["allowlist", "allowlists"] {
             for list in try tables(key) { rule.allowlists.append(try list.allowlist(global: false)) }
         }
         for settings in try tables("redact") { rule.redact = try settings.redactSettings() }
+        rule.saysRedact = table["redact"] != nil
         let keywords = try strings("keywords")
         rule.keywords = rule.redact.caseSensitive ? keywords : keywords.map { $0.lowercased() }
         return rule
     }
 
-    private func emptyRule(_ id: String) throws(RuleError) -> Rule {
-        Rule(
-            id: id, description: try string("description") ?? "", file: file, position: table.position,
-            regexPosition: table.position)
+    private func requirement(of id: String) throws(RuleError) -> RuleRequirement {
+        try refuseKeys(except: ["id", "withinLines", "withinColumns"], of: "[[rules.required]]")
+        guard let other = try string("id"), !other.isEmpty else {
+            throw RuleError(
+                .schema, in: file, at: table.position, "a [[rules.required]] of rule \(id) has no id",
+                advice: "name the rule that must match near")
+        }
+        return RuleRequirement(
+            rule: other, withinLines: try distance("withinLines"), withinColumns: try distance("withinColumns"),
+            position: table.position)
     }
 
-    /// `nil` for a rule with a path only.
-    private func regexOrPath(of id: String) throws(RuleError) -> String? {
-        if let regex = try string("regex"), !regex.isEmpty { return regex }
-        if try string("path") != nil { return nil }
-        throw RuleError(
-            .schema, in: file, at: table.position, "rule \(id) has neither regex nor path", advice: "give it a regex")
+    private func distance(_ key: String) throws(RuleError) -> Int? {
+        guard let number = try integer(key), let value = table[key] else { return nil }
+        if number < 0 {
+            throw RuleError(.schema, in: file, at: value.position, "\(key) is negative", advice: "make it 0 or more")
+        }
+        return number
     }
 
     func allowlist(global: Bool) throws(RuleError) -> Allowlist {
         try refuseKeys(except: Self.allowlistFields, of: "an allowlist")
-        var list = Allowlist(position: table.position)
+        var list = Allowlist(file: file, position: table.position)
         list.condition = try word("condition", ["": .any, "OR": .any, "||": .any, "AND": .all, "&&": .all]) ?? .any
         list.target =
             try word("regexTarget", ["": .secret, "secret": .secret, "match": .match, "line": .line]) ?? .secret

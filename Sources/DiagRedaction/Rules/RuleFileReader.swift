@@ -70,14 +70,28 @@ struct RuleFileReader {
     }
 
     /// Refuses what would otherwise be left out without a word.
+    ///
+    /// - Parameter known: in any case.
     func refuseKeys(except known: Set<String>, of what: String) throws(RuleError) {
         guard case .table(let entries) = table.content else { return }
-        for (key, value) in entries where !known.contains(key) {
+        let known = Set(known.map { $0.lowercased() })
+        for (key, value) in entries where !known.contains(key.lowercased()) {
+            let foreign = Self.foreignFields[key.lowercased()]
             throw RuleError(
                 .schema, in: file, at: value.position, "\(what) has the unsupported field \"\(key)\"",
-                advice: "remove it; docs/redaction.md lists the fields")
+                advice: foreign ?? "remove it; docs/redaction.md lists the fields")
         }
     }
+
+    /// What other tools put into files of this format, and what to do about each.
+    private static let foreignFields = [
+        "filter": "an Expr or CEL filter is not run here: say it as [[rules.allowlists]] and remove it",
+        "prefilter": "an Expr or CEL filter is not run here: say it as [[allowlists]] and remove it",
+        "validate": "no provider is ever asked: remove it",
+        "components": "say it as [[rules.required]] with withinLines or withinColumns",
+        "betterleaksminversion": "remove it; these rules are read as gitleaks reads them",
+        "url": "nothing is fetched: save the file and name it with path",
+    ]
 
     func wrongKind(_ key: String, _ value: TOMLValue, wanted: String) -> RuleError {
         RuleError(

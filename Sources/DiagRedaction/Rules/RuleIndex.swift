@@ -12,7 +12,7 @@ struct RuleIndex {
     private var places: [Keyword: Int] = [:]
 
     init(_ rules: [CompiledRule]) {
-        for (index, rule) in rules.enumerated() {
+        for (index, rule) in rules.enumerated() where !rule.rule.isAuxiliary {
             for keyword in rule.rule.keywords where !keyword.isEmpty {
                 add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index)
             }

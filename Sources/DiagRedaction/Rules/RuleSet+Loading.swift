@@ -19,18 +19,13 @@ extension RuleSet {
         return files
     }
 
-    /// Every `*.toml` of a directory, instead of the built-in rules (a file may add those with
+    /// Every `*.toml` of a directory, or one such file, instead of the built-in rules (a file may add those with
     /// `[extend] useDefault = true`).
     ///
     /// - Throws: ``RuleError`` with file, line and column when a file can't be read or a rule can't be used.
     public convenience init(directory: String) throws(RuleError) {
-        let source = RuleDirectory(path: directory)
-        var files: [RuleFile] = []
-        for name in try source.fileNames() {
-            let loaded = try source.load(name, depth: 0)
-            files += loaded
-        }
-        try self.init(files: files)
+        let isFile = directory.hasSuffix(".toml")
+        try self.init(files: isFile ? RuleDirectory.load(file: directory) : RuleDirectory(path: directory).load())
     }
 
     /// Rules from one file's text.
@@ -44,6 +39,8 @@ extension RuleSet {
         if file.extendsPath != nil {
             throw RuleError(.schema, in: name, "[extend] path needs a directory", advice: "load the directory instead")
         }
-        try self.init(files: (file.extendsBuiltIn ? try Self.builtInFiles() : []) + [file])
+        var extended = file.extendsBuiltIn ? try Self.builtInFiles() : []
+        for index in extended.indices { extended[index].isExtended = true }
+        try self.init(files: extended + [file])
     }
 }

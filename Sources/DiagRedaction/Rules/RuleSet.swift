@@ -10,6 +10,10 @@ public final class RuleSet: Sendable {
     /// Rules with neither keyword nor shape: tried on every line.
     let everyLine: [Int]
     let rulesOfShape: [Shape: [Int]]
+    /// What each composite rule requires, by its place in ``rules``.
+    let requirements: [Int: [CompiledRequirement]]
+    /// Composite rules and the rules that they require, in order.
+    let partsOfComposites: [Int]
     /// For all rules, or for those they name.
     private let allowlists: [CompiledAllowlist]
     /// What may stand within `‹…›` in text that is already redacted.
@@ -20,10 +24,10 @@ public final class RuleSet: Sendable {
     /// - Parameter late: compiles each regex at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
     convenience init(files: [RuleFile], late: Bool = false) throws(RuleError) {
-        let merged = try Self.merge(files)
+        let merged = try RuleFile.merge(files)
         var global: [CompiledAllowlist] = []
         for file in files {
-            for list in file.allowlists { global.append(try CompiledAllowlist(list, of: file.name, in: file.name)) }
+            for list in file.allowlists { global.append(try CompiledAllowlist(list, of: file.name)) }
         }
         var compiled: [CompiledRule] = []
         for rule in merged {
@@ -36,6 +40,8 @@ public final class RuleSet: Sendable {
     private init(compiled: [CompiledRule], global: [CompiledAllowlist]) throws(RuleError) {
         rules = compiled.sorted { $0.rule.id < $1.rule.id }
         allowlists = global
+        requirements = try CompiledRequirement.all(in: rules)
+        partsOfComposites = Set(requirements.flatMap { [$0.key] + $0.value.map(\.rule) }).sorted()
         masks = MaskGrammar(rules: rules)
         keyMasks = rules.filter(\.rule.redact.opensBlock).compactMap(\.fixedMask)
         let index = RuleIndex(rules)
@@ -54,7 +60,7 @@ public final class RuleSet: Sendable {
     /// - Throws: ``RuleError`` when a pattern doesn't compile or an id is taken.
     public func adding(_ custom: [CustomRule], allowing allowed: [AllowRule] = []) throws(RuleError) -> RuleSet {
         var lists = allowlists
-        for rule in allowed { lists.append(try CompiledAllowlist(rule.allowlist, of: rule.id, in: rule.origin)) }
+        for rule in allowed { lists.append(try CompiledAllowlist(rule.allowlist, of: rule.id)) }
         let added = lists.dropFirst(allowlists.count)
         var all = rules.map { $0.adding(Array(added)) }
         var ids = Set(all.map(\.rule.id))
@@ -66,23 +72,5 @@ public final class RuleSet: Sendable {
             if let compiled = try CompiledRule(rule.rule, global: lists) { all.append(compiled) }
         }
         return try RuleSet(compiled: all, global: lists)
-    }
-
-    /// The rules of all files by id; a later file's rule replaces an earlier one with its id.
-    private static func merge(_ files: [RuleFile]) throws(RuleError) -> [Rule] {
-        var byID: [String: Rule] = [:]
-        for file in files {
-            for id in file.disabledRules { byID[id] = nil }
-            var own: Set<String> = []
-            for rule in file.rules {
-                guard own.insert(rule.id).inserted else {
-                    throw RuleError(
-                        .schema, in: rule.file, at: rule.position, "the id \(rule.id) is used twice",
-                        advice: "rename one of the rules")
-                }
-                byID[rule.id] = rule
-            }
-        }
-        return byID.values.sorted { $0.id < $1.id }
     }
 }

@@ -15,9 +15,11 @@ struct TOMLValue: Sendable {
     let position: SourcePosition
     let content: Content
 
+    /// The entry of that key, in whatever case it is written: gitleaks reads `secretgroup` as `secretGroup`.
     subscript(key: String) -> TOMLValue? {
         guard case .table(let entries) = content else { return nil }
-        return entries.first { $0.key == key }?.value
+        let exact = entries.first { $0.key == key }
+        return (exact ?? entries.first { $0.key.lowercased() == key.lowercased() })?.value
     }
 
     /// The kind in words, for messages.
