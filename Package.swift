@@ -90,7 +90,9 @@ let package = Package(
         library("DiagCapture", ["CCrashHandler", "PlatformOS"]),
         .target(
             name: "DiagPostmortem",
-            dependencies: ["CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS"],
+            dependencies: [
+                "CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS", "PlatformJournal",
+            ],
             swiftSettings: settings, linkerSettings: unwind),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
         library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
@@ -219,7 +221,8 @@ let package = Package(
             ["DiagCapture", "DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
             fixtures: true),
         tests(
-            "DiagPostmortemTests", ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
+            "DiagPostmortemTests",
+            ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "JournalFixtures", "crash-triggers"],
             fixtures: true),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),

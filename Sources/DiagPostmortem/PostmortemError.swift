@@ -17,6 +17,12 @@ public struct PostmortemError: Error, Sendable, Hashable {
         case quarantined
         /// No record has this id.
         case missing
+        /// No journal that tells of system crashes can be read; the context says why.
+        case noJournal
+        /// The core file of a system crash is not there.
+        case noCore
+        /// The core file of a system crash is there, but this user may not read it.
+        case denied
         /// The system refused: `errno` says why.
         case system
     }
@@ -44,6 +50,9 @@ extension PostmortemError: CustomStringConvertible {
         case .processAlive: "the process of this record is still running (\(context)): try again when it has ended"
         case .quarantined: "crash record in quarantine (\(context)): it broke the reader once and is not read again"
         case .missing: "no crash record of that id (\(context))"
+        case .noJournal: "no journal can be read: \(context)"
+        case .noCore: "no core file of this crash (\(context)): coredump.conf(5) says what is kept, and how long"
+        case .denied: "no permission to read this core file: root may, and the user whose program crashed"
         case .system: "\(context): error \(errno)"
         }
     }

@@ -23,9 +23,11 @@ extension Desk {
     /// Reads one record: unwound, symbolicated, not redacted. For this machine's own screen only.
     ///
     /// - Throws: ``DeskError`` `.notFound`, or `.record` when it can't be read (it is then set aside).
-    public func crashReport(_ id: String) throws(DeskError) -> CrashReport {
+    public func crashReport(
+        _ id: String, symbols: SymbolOptions = SymbolOptions()
+    ) throws(DeskError) -> CrashReport {
         do {
-            return try records.report(id)
+            return try records.report(id, symbols: symbols)
         } catch {
             throw DeskError(error.code == .missing ? .notFound : .record, "crash \(id)", underlying: error)
         }

@@ -1,6 +1,6 @@
 internal import DiagCollector
 internal import DiagModel
-internal import DiagPostmortem
+public import DiagPostmortem
 internal import DiagRedaction
 internal import PlatformOS
 public import TicketDraft
@@ -30,25 +30,32 @@ extension Desk {
     /// Drafts one crash anew, whether or not it was drafted before.
     ///
     /// - Throws: ``DeskError`` `.record` when the record can't be read, `.state`, `.rules`.
-    public func draftCrash(_ id: String) throws(DeskError) -> IssueDraft {
-        try alone { () throws(DeskError) in try draft(id, try composer.collector()) }
+    public func draftCrash(
+        _ id: String, symbols: SymbolOptions = SymbolOptions()
+    ) throws(DeskError) -> IssueDraft {
+        try alone { () throws(DeskError) in try draft(id, try composer.collector(), symbols) }
     }
 
-    private func draft(_ crashID: String, _ collector: DiagnosticsCollector) throws(DeskError) -> IssueDraft {
+    private func draft(
+        _ crashID: String, _ collector: DiagnosticsCollector, _ symbols: SymbolOptions = SymbolOptions()
+    ) throws(DeskError) -> IssueDraft {
         do {
             // The mark stays over collecting too: a record that breaks any part of drafting is tried once.
             try records.begin(crashID)
             defer { records.end(crashID) }
-            let blob = collector.collect(crash: try records.report(crashID))
-            let draft = IssueDraft(
-                createdAt: SystemClock.now(), kind: .bug,
-                title: .suggested(blob.suggestedTitle ?? RedactedText(literal: "Crash")), diagnostics: blob,
-                labels: composer.labels(for: .bug), crashID: crashID)
-            try store.drafts.save(draft)
-            return draft
+            return try save(collector.collect(crash: try records.report(crashID, symbols: symbols)), ofCrash: crashID)
         } catch {
             throw DeskError(.record, "crash \(crashID)", underlying: error)
         }
+    }
+
+    func save(_ blob: DiagnosticsBlob, ofCrash id: String) throws(StoreError) -> IssueDraft {
+        let draft = IssueDraft(
+            createdAt: SystemClock.now(), kind: .bug,
+            title: .suggested(blob.suggestedTitle ?? RedactedText(literal: "Crash")), diagnostics: blob,
+            labels: composer.labels(for: .bug), crashID: id)
+        try store.drafts.save(draft)
+        return draft
     }
 
     /// Drafts a report that a person writes, with what the machine and the application's logs say now.
@@ -78,7 +85,7 @@ extension Desk {
     }
 
     /// Two starts at once would draft a crash twice: the second waits, and then finds it done.
-    private func alone<R>(_ body: () throws(DeskError) -> R) throws(DeskError) -> R {
+    func alone<R>(_ body: () throws(DeskError) -> R) throws(DeskError) -> R {
         let lock: FileDescriptor?
         do {
             lock = try state.lock("drafting.lock", wait: true)

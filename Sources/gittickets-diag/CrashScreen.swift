@@ -13,7 +13,8 @@ struct CrashScreen {
         ]
         let notes = report.annotations.map { "\($0.key) = \($0.value)" }
         let parts = [head.compactMap(\.self).joined(separator: "\n"), notes.joined(separator: "\n")]
-        return (parts + report.threads.map(thread)).filter { !$0.isEmpty }.map(visible).joined(separator: "\n\n")
+        return (parts + report.threads.map(thread)).filter { !$0.isEmpty }.map { VisibleText.of($0) }.joined(
+            separator: "\n\n")
     }
 
     private func thread(_ thread: ThreadReport) -> String {
@@ -27,15 +28,5 @@ struct CrashScreen {
         let place = frame.file.map { file in " at \(file)" + (frame.line.map { ":\($0)" } ?? "") } ?? ""
         let module = frame.module.map { " in \($0)" } ?? ""
         return function + (frame.inlined ? " [inlined]" : "") + place + module
-    }
-
-    /// A record may hold anything, and a terminal obeys escapes.
-    private func visible(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    scalar == "\n" || scalar == "\t" || scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
-                        ? scalar : "\u{FFFD}"
-                }))
     }
 }

@@ -34,11 +34,13 @@ public struct CrashRecordDirectory: Sendable {
     ///
     /// - Throws: ``PostmortemError``: `.missing`, `.processAlive`, `.quarantined`, `.nothingCrashed`, `.damaged`,
     ///   `.notARecord`, `.unsupported`, `.system`.
-    public func report(_ id: String) throws(PostmortemError) -> CrashReport {
+    public func report(
+        _ id: String, symbols: SymbolOptions = SymbolOptions()
+    ) throws(PostmortemError) -> CrashReport {
         let marked = try begin(id)
         defer { if marked { end(id) } }
         do {
-            return try Postmortem.report(from: try bytes(id))
+            return try Postmortem.report(from: try bytes(id), symbols: symbols)
         } catch {
             if [.damaged, .notARecord, .unsupported].contains(error.code) { try? quarantine(id) }
             throw error

@@ -4,12 +4,14 @@
 enum OwnLibraries {
     static let swiftModules: Set = [
         "GitTickets", "DiagCapture", "DiagCollector", "DiagLogs", "DiagModel", "DiagPostmortem", "DiagRedaction",
-        "DiagSystemInfo", "PlatformCrypto", "PlatformHTTP", "PlatformJournal", "PlatformOS", "PlatformSQLite",
+        "DiagSystemInfo", "PlatformArchive", "PlatformCrypto", "PlatformHTTP", "PlatformJournal", "PlatformOS",
+        "PlatformSQLite",
         "TicketConsent", "TicketDesk", "TicketDraft", "TicketRelay", "TicketStore", "TicketSubmit", "TicketWire",
     ]
     /// C and C++ names no module in a symbol; these are known by where their sources lie.
     static let nativeModules: Set = [
-        "CCmarkGFM", "CCrashHandler", "CCurl", "CElfutils", "CFaultGuard", "CGNU", "CJournal", "CMicroHTTPD",
+        "CArchive", "CCmarkGFM", "CCrashHandler", "CCurl", "CElfutils", "CFaultGuard", "CGNU", "CJournal",
+        "CMicroHTTPD",
         "COpenSSL", "CPCRE2", "CRules", "CSQLite", "CTOML", "CUnwind", "CVectorscan",
     ]
 

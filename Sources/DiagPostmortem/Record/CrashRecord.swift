@@ -12,6 +12,8 @@ struct CrashRecord {
     var threads: [RecordedThread]
     /// Code and other memory saved as such.
     var memory: [StackMemory]
+    /// The rest of the process's memory, where a core file has it; `nil` in a record of ours.
+    var core: CoreMemory?
     /// Swift's fatal error text.
     var swiftMessage: String?
     /// glibc's `__abort_msg`.

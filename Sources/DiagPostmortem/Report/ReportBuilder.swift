@@ -18,7 +18,8 @@ struct ReportBuilder {
         self.record = record
         self.crash = crash
         modules = ModuleTable(map: record.map, recorded: record.modules)
-        memory = DeadMemory(modules: modules, stacks: record.threads.flatMap(\.stacks) + record.memory)
+        memory = DeadMemory(
+            modules: modules, stacks: record.threads.flatMap(\.stacks) + record.memory, core: record.core)
         application = ApplicationModules(executablePath: record.process.executablePath)
         symbolicator = Symbolicator(modules: modules, application: application, options: symbols)
     }

@@ -5,12 +5,14 @@
 final class DeadMemory {
     let modules: ModuleTable
     private let saved: SavedMemory
+    private let core: CoreMemory?
     /// Reads allowed before everything fails: bounds the time a hostile file can cost.
     private(set) var budget: Int
 
-    init(modules: ModuleTable, stacks: [StackMemory], budget: Int = 20_000_000) {
+    init(modules: ModuleTable, stacks: [StackMemory], core: CoreMemory? = nil, budget: Int = 20_000_000) {
         self.modules = modules
         saved = SavedMemory(stacks)
+        self.core = core
         self.budget = budget
     }
 
@@ -21,7 +23,7 @@ final class DeadMemory {
     }
 
     /// A word of saved memory only, for chains that must lie on a stack or a heap.
-    func stackWord(at address: UInt64) -> UInt64? { saved.word(at: address) }
+    func stackWord(at address: UInt64) -> UInt64? { saved.word(at: address) ?? core?.word(at: address) }
 
     /// Code bytes before `address`, for looking at the instruction that made a call.
     func code(before address: UInt64, count: Int) -> [UInt8]? {

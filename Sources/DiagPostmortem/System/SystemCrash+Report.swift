@@ -1,0 +1,32 @@
+internal import DiagModel
+internal import Glibc
+
+extension SystemCrash {
+    /// - Throws: ``PostmortemError`` `.noCore`, `.denied`, `.damaged`.
+    func report(_ symbols: SymbolOptions) throws(PostmortemError) -> CrashReport {
+        let opened = try openCore()
+        guard let core = CoreFile(opened) else { throw PostmortemError(.damaged, "core file") }
+        let process = RecordedProcess(
+            key: ProcessKey(bootID: bootID, pid: pid, startTicks: 0), executablePath: executable(of: core))
+        let record = CrashRecord(core, of: process, time: time, signal: signal, isComplete: isComplete)
+        guard let crash = record.crash else { throw PostmortemError(.damaged, "core file without a thread") }
+        var report = Postmortem.guarded { ReportBuilder(record: record, crash: crash, symbols: symbols).report() }
+        report.id = id
+        return report
+    }
+
+    private func openCore() throws(PostmortemError) -> RegularFile {
+        guard let corePath else {
+            throw PostmortemError(.noCore, core == .inJournal ? "Storage=journal keeps it elsewhere" : "none was kept")
+        }
+        if core == .denied { throw PostmortemError(.denied, "core file", errno: EACCES) }
+        guard let file = RegularFile(path: corePath) else { throw PostmortemError(.noCore, "deleted since") }
+        return try CoreDecompression.plain(file, path: corePath)
+    }
+
+    /// What the journal says, or the file that holds the program's entry point (AT_ENTRY, getauxval(3)).
+    private func executable(of core: CoreFile) -> String {
+        guard let entry = core.notes.auxiliary[9] else { return executablePath }
+        return core.notes.files.first { entry >= $0.start && entry < $0.end }?.path ?? executablePath
+    }
+}

@@ -1,0 +1,31 @@
+public import DiagModel
+
+/// A crash that systemd-coredump(8) recorded, of any program: nothing but what its journal entry says.
+public struct SystemCrash: Sendable, Hashable {
+    public enum CoreState: Sendable, Hashable {
+        /// Readable by this user.
+        case present
+        /// Never kept, or deleted since (`tmpfiles.d`, disk quota).
+        case missing
+        /// There, but this user may not read it.
+        case denied
+        /// Inside the journal itself (`Storage=journal` in coredump.conf(5)), where it is not looked for.
+        case inJournal
+    }
+
+    /// Boot id, pid and time of the crash, joined by "-": names the crash across machines and boots.
+    public var id: String
+    public var time: Timestamp
+    /// 36 characters, lower case.
+    public var bootID: String
+    public var pid: Int32
+    public var userID: UInt32
+    /// Absolute; empty when unknown.
+    public var executablePath: String
+    public var signal: Int32
+    public var core: CoreState
+    /// Where the core file is, or was.
+    var corePath: String?
+    /// systemd-coredump wrote all of it.
+    var isComplete: Bool
+}

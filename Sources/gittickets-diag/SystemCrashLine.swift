@@ -1,0 +1,34 @@
+import DiagModel
+import DiagPostmortem
+import FoundationEssentials
+
+/// One system crash in a list.
+struct SystemCrashLine: Encodable {
+    let id: String
+    /// ISO 8601, UTC.
+    let time: String
+    let signal: Int32
+    let executable: String
+    let userID: UInt32
+    /// Whether its core file can be read: present, missing, denied, or journal.
+    let core: String
+
+    init(_ crash: SystemCrash) {
+        id = crash.id
+        time = Date(timeIntervalSince1970: Double(crash.time.microseconds) / 1_000_000).formatted(.iso8601)
+        signal = crash.signal
+        executable = crash.executablePath
+        userID = crash.userID
+        core =
+            switch crash.core {
+            case .present: "present"
+            case .missing: "missing"
+            case .denied: "denied"
+            case .inJournal: "journal"
+            }
+    }
+
+    var text: String {
+        [time, "core \(core)", "signal \(signal)", VisibleText.of(executable), id].joined(separator: "  ")
+    }
+}

@@ -1,0 +1,170 @@
+import DiagModel
+import FoundationEssentials
+import Glibc
+import JournalFixtures
+import PlatformOS
+import Testing
+
+@testable import DiagPostmortem
+
+/// A program without us, its core file, and what systemd-coredump would have written of it.
+private struct RecordedCore {
+    let directory: String
+    let executable: String
+    let core: String
+    let crashes: SystemCrashes
+
+    /// Whether the kernel writes core files into the working directory here: it may hand them to a program instead.
+    static let canRun: Bool = {
+        let pattern = try? FileDescriptor.contents(ofFile: "/proc/sys/kernel/core_pattern", limit: 256)
+        return pattern.map { !$0.contains(UInt8(ascii: "/")) && $0.first != UInt8(ascii: "|") } ?? false
+    }()
+
+    init(_ command: [String], source: String, way: [String], suffix: String = "") throws {
+        directory = try temporaryDirectory()
+        executable = directory + "/birds"
+        try CrashFixture.run(command + [CrashFixture.fixture(source), "-o", executable])
+        try FileManager.default.createDirectory(
+            atPath: directory + "/work", withIntermediateDirectories: false)
+        var child = try ChildProcess(
+            ["prlimit", "--core=unlimited", executable] + way, environment: ["SWIFT_BACKTRACE=enable=no"],
+            directory: directory + "/work", output: .null, error: .null)
+        let pid = child.pid
+        guard case .signaled(let signal, true) = try child.wait() else {
+            throw CrashFixture.CompileFailure(text: "no core")
+        }
+        let written = try #require(try FileManager.default.contentsOfDirectory(atPath: directory + "/work").first)
+        core = directory + "/core.birds.0.\(ExportEntry.boot).\(pid).1700000100000000" + suffix
+        try FileManager.default.moveItem(atPath: "\(directory)/work/\(written)", toPath: core)
+        let fields = [
+            "MESSAGE_ID": SystemCrash.messageID, "COREDUMP_PID": "\(pid)", "COREDUMP_UID": "\(getuid())",
+            "COREDUMP_EXE": executable, "COREDUMP_SIGNAL": "\(signal)", "COREDUMP_TIMESTAMP": "1700000100000000",
+            "COREDUMP_FILENAME": core, "COREDUMP_COMM": "birds",
+        ]
+        try Self.writeJournal(fields, to: directory + "/journal")
+        crashes = SystemCrashes(journalDirectory: directory + "/journal", coreDirectory: directory)
+    }
+
+    static func writeJournal(_ fields: [String: String], to directory: String) throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+        let entry = ExportEntry(
+            realtimeMicroseconds: ExportEntry.epoch + 101_000_000, monotonicMicroseconds: 101_000_000,
+            fields: fields.map { ($0.key, Array($0.value.utf8)) })
+        try JournalFixture.write([entry], to: directory)
+    }
+
+    func report() throws -> CrashReport { try crashes.report(try #require(try crashes.entries().first).id) }
+}
+
+@Suite("A crash of a program that does not link us", .enabled(if: RecordedCore.canRun, "cores go to a program here"))
+struct SystemCrashTests {
+    private static let plainC = [
+        "clang", "-O2", "-g", "-fomit-frame-pointer", "-fno-optimize-sibling-calls", "-Wl,--build-id",
+    ]
+
+    @Test("is listed from the journal, and explained from its core file")
+    func native() throws {
+        let recorded = try RecordedCore(Self.plainC, source: "ways.c", way: ["handler", "thread"])
+        let entry = try #require(try recorded.crashes.entries().first)
+        #expect(entry.executablePath == recorded.executable && entry.signal == SIGSEGV && entry.core == .present)
+        #expect(entry.bootID == ExportEntry.dashedBoot && entry.userID == getuid())
+        let report = try recorded.crashes.report(entry.id)
+        #expect(report.id == entry.id && report.time.microseconds == 1_700_000_100_000_000)
+        #expect(
+            report.reason.headline == "Null pointer access")
+        let own = try #require(report.crashedThread).frames.filter(\.inApp).compactMap(\.function)
+        #expect(own.prefix(5) == ["write_null", "on_signal", "crash_in_handler", "die", "thread"])
+        #expect(report.threads.count == 2)
+        #expect(report.threads[1].frames.contains { $0.function == "main" })
+        #expect(report.rating.level == 3, "\(report.rating)")
+        #expect(report.modules.allSatisfy { $0.buildID != nil && !$0.changedSinceCrash })
+    }
+
+    @Test("a stack overflow is told from a wild access")
+    func overflow() throws {
+        let report = try RecordedCore(Self.plainC, source: "ways.c", way: ["deep"]).report()
+        #expect(report.reason.headline == "Stack overflow")
+        #expect(try #require(report.crashedThread).frames.prefix(50).allSatisfy { $0.function == "recurse" })
+    }
+
+    @Test("a binary rebuilt since lends no names")
+    func rebuilt() throws {
+        let recorded = try RecordedCore(Self.plainC, source: "ways.c", way: ["null"])
+        try CrashFixture.run(Self.plainC + ["-O0", CrashFixture.fixture("ways.c"), "-o", recorded.executable])
+        let report = try recorded.report()
+        #expect(report.rating.reason?.contains("changed since the crash") == true)
+        #expect(try #require(report.crashedThread).frames.first?.function == nil)
+    }
+
+    @Test("in async Swift its callers are found in the core's heap")
+    func async() throws {
+        let report = try RecordedCore(["swiftc", "-O", "-g"], source: "awaits.swift", way: ["null"]).report()
+        let functions = try #require(report.crashedThread).frames.filter(\.inApp).compactMap(\.function)
+        let expected = ["writeToNull(_:)", "countOne(_:)", "countAll(_:)"]
+        #expect(functions.prefix(3) == expected[...], "\(functions)")
+        #expect(functions.contains { $0.contains("gather") })
+    }
+
+    @Test("cut off, its core gives what is left or says that it is damaged")
+    func truncated() throws {
+        let recorded = try RecordedCore(Self.plainC, source: "ways.c", way: ["null"])
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: recorded.core)[.size] as? Int)
+        for part in [2, 4, 100, 10_000] {
+            try CrashFixture.run(["truncate", "-s", "\(size / part)", recorded.core])
+            do {
+                #expect(try recorded.report().signal.number == SIGSEGV)
+            } catch let error as PostmortemError {
+                #expect(error.code == .damaged)
+            }
+        }
+    }
+}
+
+@Suite("The journal's word for system crashes")
+struct SystemCrashEntryTests {
+    private func crashes(_ fields: [String: String]) throws -> SystemCrashes {
+        let directory = try temporaryDirectory()
+        try Data([1]).write(to: URL(fileURLWithPath: directory + "/core.real"))
+        try Data([1]).write(to: URL(fileURLWithPath: directory + "/secrets"))
+        var all = ["MESSAGE_ID": SystemCrash.messageID, "COREDUMP_PID": "7", "COREDUMP_SIGNAL": "11"]
+        all.merge(
+            fields.mapValues {
+                $0.split(separator: "DIR", omittingEmptySubsequences: false).joined(separator: directory)
+            }
+        ) { $1 }
+        try RecordedCore.writeJournal(all, to: directory + "/journal")
+        return SystemCrashes(journalDirectory: directory + "/journal", coreDirectory: directory)
+    }
+
+    @Test(
+        "opens no file but a core of systemd-coredump's, whatever it names",
+        arguments: [
+            "/etc/passwd", "DIR/secrets", "DIR/../core.real", "DIR/journal/core.x", "/dev/zero", "core.real", "",
+        ])
+    func elsewhere(path: String) throws {
+        let crashes = try crashes(["COREDUMP_FILENAME": path])
+        let entry = try #require(try crashes.entries().first)
+        #expect(entry.core == .missing)
+        let error = #expect(throws: PostmortemError.self) { try crashes.report(entry.id) }
+        #expect(error?.code == .noCore)
+    }
+
+    @Test("a file that is no core is damaged")
+    func noCore() throws {
+        let crashes = try crashes(["COREDUMP_FILENAME": "DIR/core.real"])
+        let error = #expect(throws: PostmortemError.self) { try crashes.report(try crashes.entries()[0].id) }
+        #expect(error?.code == .damaged)
+    }
+
+    @Test("without a pid, or of another kind, is none", arguments: [["COREDUMP_PID": "x"], ["MESSAGE_ID": "00"]])
+    func none(fields: [String: String]) throws {
+        #expect(try crashes(fields).entries().isEmpty)
+    }
+
+    @Test("is said to be missing where there is no journal")
+    func noJournal() throws {
+        let crashes = SystemCrashes(journalDirectory: try temporaryDirectory() + "/none")
+        let error = #expect(throws: PostmortemError.self) { try crashes.entries() }
+        #expect(error?.code == .noJournal)
+    }
+}
