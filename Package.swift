@@ -94,6 +94,7 @@ let package = Package(
                 "CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS", "PlatformJournal",
             ],
             swiftSettings: settings, linkerSettings: unwind),
+        library("DiagEnding", ["DiagModel", "PlatformOS", "PlatformJournal"]),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
         library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
 
@@ -128,8 +129,8 @@ let package = Package(
         library(
             "TicketDesk",
             [
-                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "DiagCollector", "TicketWire",
-                "TicketDraft", "TicketConsent", "TicketStore", "TicketSubmit",
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagEnding", "DiagRedaction", "DiagCollector",
+                "TicketWire", "TicketDraft", "TicketConsent", "TicketStore", "TicketSubmit",
             ]),
 
         // Floor 10: faces
@@ -218,12 +219,18 @@ let package = Package(
         tests("PlatformHTTPTests", ["PlatformHTTP", "PlatformOS", "LoopbackServer"]),
         tests(
             "DiagCaptureTests",
-            ["DiagCapture", "DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "crash-triggers"],
+            [
+                "DiagCapture", "DiagPostmortem", "DiagEnding", "CCrashHandler", "DiagModel", "PlatformOS",
+                "crash-triggers",
+            ],
             fixtures: true),
         tests(
             "DiagPostmortemTests",
             ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "JournalFixtures", "crash-triggers"],
             fixtures: true),
+        tests(
+            "DiagEndingTests",
+            ["DiagEnding", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),

@@ -74,7 +74,7 @@ static bool prepare(void) {
 
 // ---- the record ----------------------------------------------------------------------------------------------------
 
-static struct gt_range put_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length) {
+struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length) {
     if (*end + length > GT_ANNOTATIONS_OFFSET)
         length = GT_ANNOTATIONS_OFFSET - *end;
     memcpy(record + *end, text, length);
@@ -108,10 +108,11 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
         .sections_offset = GT_SECTIONS_OFFSET,
     };
     uint32_t end = GT_TEXT_OFFSET;
-    header->boot_id = put_header_text(record, &end, key->boot_id, strlen(key->boot_id));
-    header->executable = put_header_text(record, &end, executable, strlen(executable));
-    header->app_id = put_header_text(record, &end, options->app_id, strlen(options->app_id));
-    header->app_version = put_header_text(record, &end, version, strlen(version));
+    header->boot_id = gt_header_text(record, &end, key->boot_id, strlen(key->boot_id));
+    header->executable = gt_header_text(record, &end, executable, strlen(executable));
+    header->app_id = gt_header_text(record, &end, options->app_id, strlen(options->app_id));
+    header->app_version = gt_header_text(record, &end, version, strlen(version));
+    gt_surroundings_record(record, &end);
     gt_modules_cache(record, executable);
     gt_header_seal(header);
     header->sections_end = GT_SECTIONS_OFFSET;

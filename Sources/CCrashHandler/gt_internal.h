@@ -189,6 +189,14 @@ bool gt_directory_default(const char *app_id, char path[GT_PATH_CAPACITY]);
 /// Opens the directory, made when absent with mode 0700 and its parents too; never through a link at its last part.
 struct gt_arm_result gt_directory_open(const char *path, int *directory);
 
+// ---- arm.c, surroundings.c -----------------------------------------------------------------------------------------
+
+/// Appends text to the header's pool, cut where the pool ends.
+struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length);
+
+/// Notes control groups, their losses, and the systemd unit's run.
+void gt_surroundings_record(uint8_t *record, uint32_t *text_end);
+
 // ---- listing.c, quota.c, launches.c ---------------------------------------------------------------------------------
 
 /// Calls `take` with each name in the directory until it returns false. Handler.

@@ -1,3 +1,4 @@
+internal import DiagEnding
 public import DiagModel
 public import DiagPostmortem
 public import FoundationEssentials
@@ -27,9 +28,20 @@ extension Desk {
         _ id: String, symbols: SymbolOptions = SymbolOptions()
     ) throws(DeskError) -> CrashReport {
         do {
-            return try records.report(id, symbols: symbols)
+            return try report(id, symbols)
         } catch {
             throw DeskError(error.code == .missing ? .notFound : .record, "crash \(id)", underlying: error)
+        }
+    }
+
+    /// A crash, or the explanation of an end that nothing in the process saw.
+    func report(_ id: String, _ symbols: SymbolOptions) throws(PostmortemError) -> CrashReport {
+        do {
+            return try records.report(id, symbols: symbols)
+        } catch {
+            guard error.code == .nothingCrashed else { throw error }
+            let end = try records.unseenEnd(id)
+            return CrashReport(end, EndInvestigator().explain(end))
         }
     }
 

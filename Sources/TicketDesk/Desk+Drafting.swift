@@ -27,7 +27,7 @@ extension Desk {
         }
     }
 
-    /// Drafts one crash anew, whether or not it was drafted before.
+    /// Drafts one crash, or one end that nothing in the process saw, anew, whether or not it was drafted before.
     ///
     /// - Throws: ``DeskError`` `.record` when the record can't be read, `.state`, `.rules`.
     public func draftCrash(
@@ -43,7 +43,7 @@ extension Desk {
             // The mark stays over collecting too: a record that breaks any part of drafting is tried once.
             try records.begin(crashID)
             defer { records.end(crashID) }
-            return try save(collector.collect(crash: try records.report(crashID, symbols: symbols)), ofCrash: crashID)
+            return try save(collector.collect(crash: try report(crashID, symbols)), ofCrash: crashID)
         } catch {
             throw DeskError(.record, "crash \(crashID)", underlying: error)
         }

@@ -94,6 +94,14 @@ extension RecordFile {
     }
 }
 
+extension RecordFile {
+    /// As if the record were of another boot. The boot id stands in the text pool, which no checksum covers.
+    static func replaceBootID(in bytes: inout [UInt8], by bootID: String) throws {
+        let place = try RecordFile(bytes).header.boot_id
+        bytes.replaceSubrange(Int(place.offset)..<Int(place.offset + place.length), with: Array(bootID.utf8))
+    }
+}
+
 func checksum(of bytes: some Collection<UInt8>) -> UInt64 {
     Array(bytes).withUnsafeBytes { buffer in
         buffer.baseAddress.map { gt_record_checksum($0, buffer.count) } ?? gt_record_checksum([UInt8](), 0)

@@ -18,6 +18,7 @@
 #define GT_RECORD_SUFFIX ".crash"
 
 // Where the fixed areas lie. The header names them again; a reader of version 1 may use either.
+#define GT_SURROUNDINGS_OFFSET 2048 // struct gt_surroundings
 #define GT_TEXT_OFFSET 4096         // text pool of the header: paths, app id, boot id
 #define GT_ANNOTATIONS_OFFSET 16384 // GT_ANNOTATION_COUNT slots
 #define GT_BREADCRUMBS_OFFSET 49152 // GT_BREADCRUMB_COUNT slots, a ring
@@ -126,6 +127,17 @@ struct gt_record_header {
     uint64_t handler_ns;       // from entry to the end of the last stage
     uint32_t threads_seen;     // other threads found
     uint32_t threads_captured; // of those, how many answered
+};
+
+#define GT_OOM_KILLS_UNKNOWN UINT64_MAX
+
+/// What may end the process from outside, as it stood when armed. All zero in records of earlier releases.
+struct gt_surroundings {
+    uint64_t size;                 // of this structure
+    uint64_t oom_kills;            // processes the memory control group had lost to want of memory, or the value above
+    struct gt_range cgroups;       // text of /proc/self/cgroup
+    struct gt_range invocation_id; // $INVOCATION_ID, systemd.exec(5); empty outside a unit
+    uint64_t checksum;             // gt_record_checksum of the bytes before this field
 };
 
 /// Annotation slot: this, then the key at GT_ANNOTATION_KEY_OFFSET and the value at GT_ANNOTATION_VALUE_OFFSET.

@@ -37,10 +37,23 @@ public struct CrashRecordDirectory: Sendable {
     public func report(
         _ id: String, symbols: SymbolOptions = SymbolOptions()
     ) throws(PostmortemError) -> CrashReport {
+        try read(id) { bytes throws(PostmortemError) in try Postmortem.report(from: bytes, symbols: symbols) }
+    }
+
+    /// Reads what a record tells of a process that is gone though nothing in it saw an end.
+    ///
+    /// - Throws: ``PostmortemError`` `.nothingCrashed` for a record of any other end, and as ``report(_:symbols:)``.
+    public func unseenEnd(_ id: String) throws(PostmortemError) -> UnseenEnd {
+        try read(id) { bytes throws(PostmortemError) in try UnseenEnd(record: bytes) }
+    }
+
+    private func read<R>(
+        _ id: String, _ body: ([UInt8]) throws(PostmortemError) -> R
+    ) throws(PostmortemError) -> R {
         let marked = try begin(id)
         defer { if marked { end(id) } }
         do {
-            return try Postmortem.report(from: try bytes(id), symbols: symbols)
+            return try body(try bytes(id))
         } catch {
             if [.damaged, .notARecord, .unsupported].contains(error.code) { try? quarantine(id) }
             throw error

@@ -3,9 +3,9 @@
 /// Whole names, not their prefixes: an application may well have a module called TicketShop.
 enum OwnLibraries {
     static let swiftModules: Set = [
-        "GitTickets", "DiagCapture", "DiagCollector", "DiagLogs", "DiagModel", "DiagPostmortem", "DiagRedaction",
-        "DiagSystemInfo", "PlatformArchive", "PlatformCrypto", "PlatformHTTP", "PlatformJournal", "PlatformOS",
-        "PlatformSQLite",
+        "GitTickets", "DiagCapture", "DiagCollector", "DiagEnding", "DiagLogs", "DiagModel", "DiagPostmortem",
+        "DiagRedaction", "DiagSystemInfo", "PlatformArchive", "PlatformCrypto", "PlatformHTTP", "PlatformJournal",
+        "PlatformOS", "PlatformSQLite",
         "TicketConsent", "TicketDesk", "TicketDraft", "TicketRelay", "TicketStore", "TicketSubmit", "TicketWire",
     ]
     /// C and C++ names no module in a symbol; these are known by where their sources lie.

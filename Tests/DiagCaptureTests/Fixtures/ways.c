@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,6 +49,17 @@ static void fail_to_become_another(void) {
     execl("/nonexistent", "nonexistent", NULL);
     raise(SIGKILL);
 }
+static void leave_behind_our_back(void) { syscall(SYS_exit_group, 0); }
+
+/// Takes memory until the kernel ends it.
+static void hog(void) {
+    for (;;) {
+        volatile char *block = malloc(1 << 20);
+        for (size_t i = 0; block != NULL && i < 1 << 20; i += 4096)
+            block[i] = 1;
+    }
+}
+
 static void be_killed(void) { raise(SIGKILL); }
 static void disarm_and_fault(void) {
     gt_disarm();
@@ -95,6 +107,8 @@ static const struct {
     {"exec", become_another},
     {"failed_exec", fail_to_become_another},
     {"sigkill", be_killed},
+    {"raw_exit", leave_behind_our_back},
+    {"hog", hog},
     {"disarmed", disarm_and_fault},
     {"noted_fault", fault_after_noting},
     {"children", crash_children},

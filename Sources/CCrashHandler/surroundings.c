@@ -1,0 +1,71 @@
+// What may end this process from outside, as it stands when armed: so that the next start can tell what has changed.
+#include "gt_internal.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CGROUPS_CAPACITY 4096
+#define INVOCATION_ID_LENGTH 32
+
+static size_t read_text(const char *path, char *text, size_t capacity) {
+    int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return 0;
+    long got = gt_pread(file, text, capacity - 1, 0);
+    gt_close(file);
+    text[got > 0 ? got : 0] = 0;
+    return got > 0 ? (size_t)got : 0;
+}
+
+/// The group's path on the line of /proc/self/cgroup whose controllers match; 0 when there is none, or it does not fit.
+static bool find_group(const char *cgroups, const char *controllers, char *to, size_t capacity) {
+    for (const char *line = cgroups; *line != 0; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *found = strchr(line, ':');
+        if (found == NULL || strncmp(found, controllers, strlen(controllers)) != 0)
+            continue;
+        const char *path = found + strlen(controllers);
+        size_t length = strcspn(path, "\n");
+        if (length == 0 || length >= capacity || path[0] != '/')
+            return false;
+        memcpy(to, path, length);
+        to[length] = 0;
+        return true;
+    }
+    return false;
+}
+
+/// How many processes of this memory control group the kernel has killed for want of memory.
+static uint64_t count_oom_kills(const char *cgroups) {
+    static const struct {
+        const char *controllers, *root, *file;
+    } hierarchies[] = {
+        {"::", "/sys/fs/cgroup", "/memory.events"},                   // cgroup v2
+        {":memory:", "/sys/fs/cgroup/memory", "/memory.oom_control"}, // v1
+    };
+    char group[1024], path[1200], text[512];
+    for (size_t i = 0; i < sizeof hierarchies / sizeof *hierarchies; i++) {
+        if (!find_group(cgroups, hierarchies[i].controllers, group, sizeof group))
+            continue;
+        char *end = gt_put_text(path, hierarchies[i].root);
+        *gt_put_text(gt_put_text(end, strcmp(group, "/") == 0 ? "" : group), hierarchies[i].file) = 0;
+        const char *count = read_text(path, text, sizeof text) > 0 ? strstr(text, "oom_kill ") : NULL;
+        if (count != NULL)
+            return strtoull(count + sizeof "oom_kill " - 1, NULL, 10);
+    }
+    return GT_OOM_KILLS_UNKNOWN;
+}
+
+void gt_surroundings_record(uint8_t *record, uint32_t *text_end) {
+    char cgroups[CGROUPS_CAPACITY];
+    struct gt_surroundings *surroundings = (struct gt_surroundings *)(record + GT_SURROUNDINGS_OFFSET);
+    const char *invocation = getenv("INVOCATION_ID");
+    if (invocation == NULL || strlen(invocation) != INVOCATION_ID_LENGTH)
+        invocation = "";
+    *surroundings = (struct gt_surroundings){.size = sizeof *surroundings};
+    size_t length = read_text("/proc/self/cgroup", cgroups, sizeof cgroups);
+    surroundings->oom_kills = length > 0 ? count_oom_kills(cgroups) : GT_OOM_KILLS_UNKNOWN;
+    surroundings->cgroups = gt_header_text(record, text_end, cgroups, length);
+    surroundings->invocation_id = gt_header_text(record, text_end, invocation, strlen(invocation));
+    surroundings->checksum = gt_record_checksum(surroundings, offsetof(struct gt_surroundings, checksum));
+}

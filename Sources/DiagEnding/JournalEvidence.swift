@@ -1,0 +1,90 @@
+internal import DiagModel
+internal import PlatformJournal
+
+/// What the journal says about the end of a process: systemd about its unit, the kernel, and how the boot ended.
+///
+/// Only entries of systemd, systemd-oomd and the kernel count, told by fields that journald itself writes.
+struct JournalEvidence {
+    let end: UnseenEnd
+    private let files: [String]
+
+    init(end: UnseenEnd, directory: String?) {
+        self.end = end
+        let places = directory.map { [JournalDirectory(path: $0)] } ?? JournalDirectory.ofThisMachine()
+        files = places.flatMap { (try? $0.files()) ?? [] }.filter { (try? $0.probe()) != nil }.map(\.path)
+    }
+
+    // MARK: - The unit
+
+    /// systemd's own words on the run of the unit that the process was part of.
+    var unitFinding: Finding? {
+        guard let invocation = end.surroundings.invocationID else { return nil }
+        let messages = ["INVOCATION_ID", "USER_INVOCATION_ID"].flatMap { field in
+            entries([("_COMM", "systemd"), (field, invocation)], limit: 200)
+        }
+        return messages.compactMap { UnitMessage($0).finding }.min { $0.rank < $1.rank }
+    }
+
+    // MARK: - The kernel
+
+    /// The kernel's log as the journal keeps it, also after a restart.
+    var kernelFinding: Finding? {
+        let lines = entries([("_TRANSPORT", "kernel")], limit: 20_000)
+        for line in lines {
+            guard let killed = KernelLine(line.text), killed.pid == end.process.pid else { continue }
+            return killed.finding("journal", about: end, time: line.time)
+        }
+        return nil
+    }
+
+    // MARK: - The boot
+
+    /// How the boot ended that the process lived in; only for a boot that is over.
+    var restartFinding: Finding {
+        let closing = entries([("_COMM", "systemd-journal"), ("MESSAGE_ID", MessageID.journalStopped)], limit: 1)
+        if let closing = closing.first {
+            return Finding(
+                cause: .shutdown, confidence: .likely,
+                evidence: "The journal of that boot was closed in order: the machine was shut down or restarted.",
+                time: closing.time)
+        }
+        if entries([], limit: 1).isEmpty {
+            return Finding(
+                cause: .restart, confidence: .likely,
+                evidence: "The machine has restarted since; no journal of that boot tells whether in order.")
+        }
+        return Finding(
+            cause: .powerLoss, confidence: .likely,
+            evidence: "The machine has restarted since, and the journal of that boot was never closed.")
+    }
+
+    // MARK: - Reading
+
+    private static let fields = JournalFields([
+        "MESSAGE", "MESSAGE_ID", "UNIT", "USER_UNIT", "UNIT_RESULT", "EXIT_CODE", "EXIT_STATUS",
+    ])
+
+    /// The entries of the process's boot, from when it was armed, that match all of `matches`; oldest first.
+    private func entries(_ matches: [(String, String)], limit: Int) -> [JournalMessage] {
+        guard let boot = JournalBootID(end.process.bootID), !files.isEmpty,
+            var reader = try? JournalReader(files: files)
+        else { return [] }
+        var found: [JournalMessage] = []
+        do {
+            try reader.limitValues(to: 1024)
+            for (field, value) in matches { try reader.match(field, value) }
+            try reader.match("_BOOT_ID", boot.hex)
+            try reader.seek(bootID: boot, monotonicMicroseconds: end.armedMonotonic.microseconds)
+            while found.count < limit, try reader.next() {
+                let stamp = try reader.stamp()
+                // Seeking lands near the moment, not always behind it.
+                guard stamp.monotonicMicroseconds >= end.armedMonotonic.microseconds else { continue }
+                let time = Timestamp(microseconds: Int64(clamping: stamp.realtimeMicroseconds))
+                found.append(JournalMessage(try reader.values(of: Self.fields), time: time))
+            }
+        } catch {
+            // A damaged file gives what came before the damage.
+        }
+        return found
+    }
+}

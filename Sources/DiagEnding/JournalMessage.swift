@@ -1,0 +1,28 @@
+internal import DiagModel
+
+/// The fields of a journal entry that tell how something ended (systemd.journal-fields(7)).
+struct JournalMessage {
+    /// When journald received it.
+    var time: Timestamp
+    var text: String
+    var id: String
+    var unit: String
+    /// "oom-kill", "timeout", "watchdog", "signal" (systemd.exec(5), `$SERVICE_RESULT`).
+    var result: String
+    /// "killed", "exited", "dumped".
+    var exitCode: String
+    /// A signal's name without "SIG", or a number.
+    var exitStatus: String
+
+    /// - Parameter values: MESSAGE, MESSAGE_ID, UNIT, USER_UNIT, UNIT_RESULT, EXIT_CODE, EXIT_STATUS.
+    init(_ values: [[UInt8]?], time: Timestamp) {
+        self.time = time
+        let texts = values.map { value in value.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        text = texts[0]
+        id = texts[1]
+        unit = texts[2].isEmpty ? texts[3] : texts[2]
+        result = texts[4]
+        exitCode = texts[5]
+        exitStatus = texts[6]
+    }
+}

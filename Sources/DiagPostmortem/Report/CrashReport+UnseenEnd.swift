@@ -1,0 +1,29 @@
+public import DiagModel
+
+extension CrashReport {
+    /// The report of an end that no handler saw: no trace, but the reason in words, and what the application noted.
+    public init(_ end: UnseenEnd, _ explanation: EndExplanation) {
+        let lastSeen = end.lastSeen
+        self.init(
+            id: end.id, process: end.process, executablePath: end.executablePath, appID: end.appID,
+            appVersion: end.appVersion, time: explanation.time ?? end.wallClock(at: lastSeen.microseconds),
+            monotonic: lastSeen, signal: CrashSignal(number: 0, code: 0),
+            reason: CrashReason(
+                headline: explanation.headline,
+                signalDescription: "none that the process could see (\(explanation.confidence.words))",
+                message: explanation.evidence.joined(separator: " ")),
+            threads: [], modules: [], annotations: end.annotations, breadcrumbs: end.breadcrumbs,
+            rating: TraceRating(level: 0, reason: "a process that is ended from outside leaves no trace"),
+            fingerprint: Fingerprint.of(headline: explanation.headline, frames: [], stackOverflow: false))
+    }
+}
+
+extension EndExplanation.Confidence {
+    var words: String {
+        switch self {
+        case .certain: "the cause is certain"
+        case .likely: "the cause is likely"
+        case .unknown: "the cause is unknown"
+        }
+    }
+}
