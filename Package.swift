@@ -96,7 +96,7 @@ let package = Package(
             swiftSettings: settings, linkerSettings: unwind),
         library("DiagEnding", ["DiagModel", "PlatformOS", "PlatformJournal"]),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
-        library("DiagSystemInfo", ["DiagModel", "PlatformOS"]),
+        library("DiagSystemInfo", ["DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
 
         // Floor 3: nothing above this floor can hold raw text
         library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS"]),
@@ -232,7 +232,7 @@ let package = Package(
             "DiagEndingTests",
             ["DiagEnding", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
-        tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS"]),
+        tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
         tests(
             "DiagCollectorTests",

@@ -9,6 +9,7 @@
 #include <sys/vfs.h> // statfs(2), a header Swift's Glibc module leaves out
 
 int pthread_setname_np(pthread_t thread, const char *name);
+void *memmem(const void *haystack, size_t haystack_size, const void *needle, size_t needle_size);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

@@ -70,6 +70,11 @@ public struct Machine: Sendable {
 
     func link(_ path: String) -> String? { SymbolicLink.target(root + path) }
 
+    /// When a file's content was last changed, in seconds since the epoch.
+    func modified(_ path: String) -> Int64? {
+        (try? FileStatus.ofEntry(root + path)).map { $0.modifiedMicroseconds / 1_000_000 }
+    }
+
     func exists(_ path: String) -> Bool { access(root + path, F_OK) == 0 }
 
     /// A file in /proc may come in several pieces.

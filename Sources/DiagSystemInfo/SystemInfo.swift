@@ -47,6 +47,7 @@ public enum SystemInfo {
         [
             FactSource("moment") { MomentFacts.facts(machine, subject) },
             FactSource("app") { AppFacts.facts(machine, subject) },
+            FactSource("package") { PackageFacts.facts(machine, subject) },
         ]
     }
 

@@ -23,12 +23,24 @@ public struct SQLiteConnection: ~Copyable {
         self = connection
     }
 
+    /// Opens another program's database to read, as if no one could change it: no lock is taken and no journal read, so
+    /// it works without write permission, and what is committed at this moment may be missed.
+    ///
+    /// - Throws: ``SQLiteError``: `.cannotOpen`, `.corrupt`.
+    public init(unchanging path: String) throws(SQLiteError) {
+        // A path in a URI: these three would end or change it (sqlite.org/uri.html).
+        let escapes: [Character: String] = ["%": "%25", "?": "%3f", "#": "%23"]
+        let escaped = path.map { escapes[$0] ?? String($0) }.joined()
+        self.init(
+            adopting: try Self.open("file:\(escaped)?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI))
+    }
+
     private init(adopting handle: OpaquePointer) { self.handle = handle }
 
-    private static func open(_ path: String) throws(SQLiteError) -> OpaquePointer {
+    private static func open(_ path: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws(SQLiteError) -> OpaquePointer
+    {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let status = sqlite3_open_v2(path, &handle, flags, nil)
+        let status = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard status == SQLITE_OK, let handle else {
             let error = SQLiteError(status, "open", on: handle)
             sqlite3_close_v2(handle)
