@@ -6,9 +6,24 @@ extension UnsafeBufferPointer where Element == UInt8 {
 
     /// The line that holds the byte at `offset`.
     func line(at offset: Int) -> Range<Int> {
+        lineStart(of: offset)..<lineEnd(from: offset)
+    }
+
+    /// Where the line begins that holds the byte at `offset`.
+    func lineStart(of offset: Int) -> Int {
         var start = offset
         while start > 0, self[start - 1] != Self.newline { start -= 1 }
-        return start..<lineEnd(from: offset)
+        return start
+    }
+
+    /// One past the last `\n`; `nil` when there is none.
+    func lastLineEnd() -> Int? { lastIndex(of: Self.newline).map { $0 + 1 } }
+
+    /// `offset`, or where the UTF-8 character begins that it would tear.
+    func characterStart(_ offset: Int) -> Int {
+        var start = offset
+        while start > 0, start < count, UTF8Character.isTail(self[start]), offset - start < 4 { start -= 1 }
+        return start
     }
 
     /// Where the line ends that runs through `offset`: the next `\n`, or the end of the buffer.

@@ -12,16 +12,21 @@ struct CleanText {
         }
     }
 
+    /// What stands in for something else.
+    struct Marks {
+        /// Bytes that were no UTF-8, in order; each is one ``Sanitizer/standIn`` in the text.
+        var replaced: [Replaced] = []
+        /// Blanks that were NUL, in order.
+        var nulOffsets: [Int] = []
+    }
+
     var bytes: [UInt8]
-    /// Bytes that were no UTF-8, in order; each is one ``Sanitizer/standIn`` in `bytes`.
-    var replaced: [Replaced]
-    /// Blanks that were NUL, in order.
-    var nulOffsets: [Int]
+    var marks = Marks()
 
     /// Puts text before this one; what was replaced in that text no longer matters.
     mutating func prepend(_ text: [UInt8]) {
         bytes.insert(contentsOf: text, at: 0)
-        for index in replaced.indices { replaced[index].offset += text.count }
-        for index in nulOffsets.indices { nulOffsets[index] += text.count }
+        for index in marks.replaced.indices { marks.replaced[index].offset += text.count }
+        for index in marks.nulOffsets.indices { marks.nulOffsets[index] += text.count }
     }
 }

@@ -43,9 +43,9 @@ struct Finding {
                 }
             checks.append(list.regexes.contains { matcher.match($0, in: target, from: 0) == .match })
         }
-        if !list.list.stopwords.isEmpty {
-            let lowered = String(decoding: line[secret].map(\.lowered), as: UTF8.self)
-            checks.append(list.list.stopwords.contains { lowered.contains($0) })
+        if !list.stopwords.isEmpty {
+            let lowered = line[secret].map(\.lowered)
+            checks.append(list.stopwords.contains { lowered.holds($0) })
         }
         if list.list.needsPathOrCommit, list.list.condition == .all { checks.append(false) }
         switch list.list.condition {

@@ -8,7 +8,8 @@ public struct Redaction: Sendable {
         public var range: Range<Int>
     }
 
-    private var bytes: [UInt8] = []
+    /// ``text`` in UTF-8, for filters that write it out at once.
+    public private(set) var bytes: [UInt8] = []
     /// In order of their place.
     public private(set) var masks: [Mask] = []
 
@@ -19,7 +20,9 @@ public struct Redaction: Sendable {
 
     public var text: RedactedText { RedactedText(afterRules: String(decoding: bytes, as: UTF8.self)) }
 
-    mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>) { bytes += text }
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
+    mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
     mutating func append(_ other: Redaction) {
         let start = bytes.count
@@ -40,11 +43,11 @@ public struct Redaction: Sendable {
 
 extension Redaction {
     /// Without an engine nothing is shown.
-    mutating func maskAll(_ clean: CleanText) {
-        if clean.bytes.isEmpty { return }
-        var chunk = RedactedChunk(clean.bytes)
+    mutating func maskAll(_ text: UnsafeBufferPointer<UInt8>) {
+        if text.isEmpty { return }
+        var chunk = RedactedChunk(Array(text))
         let mask = Array("‹secret:\(MaskGrammar.uncheckedLine)›".utf8)
-        chunk.replace([.init(range: 0..<clean.bytes.count, bytes: mask, rule: "no-engine")])
+        chunk.replace([.init(range: 0..<text.count, bytes: mask, rule: "no-engine")])
         append(chunk)
     }
 }

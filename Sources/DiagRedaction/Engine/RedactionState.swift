@@ -22,26 +22,24 @@ struct RedactionState: ~Copyable {
     ///   - context: so many bytes at the start are only looked at, not shown: the end of the piece before.
     ///   - surroundings: for composite rules.
     mutating func redact(
-        _ clean: CleanText, after context: Int = 0, amid surroundings: Surroundings, section: String,
-        block: inout KeyBlock, into output: inout Redaction
+        _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int, amid surroundings: Surroundings,
+        section: String, block: inout KeyBlock, into output: inout Redaction
     ) {
-        clean.bytes.withUnsafeBufferPointer { text in
-            reserveMasks(in: text)
-            scanner.surroundings = surroundings
-            let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: clean)
-            scanner.surroundings = .settled
-            let whole = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
-            let spans = whole.compactMap { $0.clipped(after: context) }
-            var position = context
-            for chunk in LineChunk.all(of: spans, and: clean.replaced, in: text, after: context) {
-                output.append(text[position..<chunk.range.lowerBound])
-                let masked = redactChunk(chunk, of: text)
-                for mask in masked.masks { ledger.add(mask.rule, section) }
-                output.append(masked)
-                position = chunk.range.upperBound
-            }
-            output.append(text[position...])
+        reserveMasks(in: text)
+        scanner.surroundings = surroundings
+        let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: text, marks.nulOffsets)
+        scanner.surroundings = .settled
+        let whole = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
+        let spans = whole.compactMap { $0.clipped(after: context) }
+        var position = context
+        for chunk in LineChunk.all(of: spans, and: marks.replaced, in: text, after: context) {
+            output.append(text.part(position..<chunk.range.lowerBound))
+            let masked = redactChunk(chunk, of: text)
+            for mask in masked.masks { ledger.add(mask.rule, section) }
+            output.append(masked)
+            position = chunk.range.upperBound
         }
+        output.append(text.part(position..<text.count))
     }
 
     /// See ``TextScanner/compositeFindings(in:)``.
@@ -86,12 +84,12 @@ struct RedactionState: ~Copyable {
     }
 
     /// A secret may also be split by a NUL that is no divider: look again without them.
-    private mutating func spansAcrossNUL(in clean: CleanText) -> [Span] {
-        if clean.nulOffsets.isEmpty { return [] }
-        let removed = Set(clean.nulOffsets)
+    private mutating func spansAcrossNUL(in text: UnsafeBufferPointer<UInt8>, _ nulOffsets: [Int]) -> [Span] {
+        if nulOffsets.isEmpty { return [] }
+        let removed = Set(nulOffsets)
         var bytes: [UInt8] = []
         var origins: [Int] = []
-        for (offset, byte) in clean.bytes.enumerated() where !removed.contains(offset) {
+        for (offset, byte) in text.enumerated() where !removed.contains(offset) {
             bytes.append(byte)
             origins.append(offset)
         }

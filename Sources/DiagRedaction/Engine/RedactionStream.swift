@@ -11,7 +11,7 @@ public struct RedactionStream: ~Copyable {
     private let section: String
     private var pending: [UInt8] = []
     /// The end of what was shown of a line that goes on.
-    private var context = CleanText(bytes: [], replaced: [], nulOffsets: [])
+    private var context: [UInt8] = []
     private var block = KeyBlock()
     /// The last lines that were shown, as they came, for composite rules.
     private var earlier: [UInt8] = []
@@ -24,13 +24,19 @@ public struct RedactionStream: ~Copyable {
 
     /// Takes a piece of any size; returns what can be shown now.
     public mutating func append(_ piece: some Collection<UInt8>) -> Redaction {
-        let old = pending.count
-        pending += piece
         var result = Redaction()
+        // Whole lines are redacted where they stand; only an unfinished one is kept.
+        let taken = piece.withContiguousStorageIfAvailable { bytes in
+            guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty, let end = bytes.lastLineEnd() else { return 0 }
+            redactor.redact(bytes.part(0..<end), section: section, block: &block, into: &result)
+            return end
+        }
+        let old = pending.count
+        pending += piece.dropFirst(taken ?? 0)
         if let last = pending[old...].lastIndex(of: 0x0A) {
             let end = settledEnd(before: last + 1)
             show(upTo: end, amid: Array(pending[end..<last + 1]), into: &result)
-            if end > 0 { context.bytes = [] }
+            if end > 0 { context = [] }
         }
         while pending.count > Self.longestLine { show(upTo: cut(), into: &result) }
         return result
@@ -71,19 +77,22 @@ public struct RedactionStream: ~Copyable {
 
     private mutating func show(upTo end: Int, amid later: [UInt8] = [], into result: inout Redaction) {
         if end == 0 { return }
-        if context.bytes.isEmpty {
+        if context.isEmpty {
             let neighbours = NeighbourLines(before: earlier, after: later)
-            let whole = redactor.redaction(
-                of: Array(pending[..<end]), amid: neighbours, section: section, block: &block)
-            result.append(whole)
+            pending[..<end].withUnsafeBufferPointer {
+                redactor.redact($0, amid: neighbours, section: section, block: &block, into: &result)
+            }
         } else {
             var text = pending[..<end].withUnsafeBufferPointer { Sanitizer.clean($0) }
-            text.prepend(context.bytes)
-            redactor.redact(
-                text, after: context.bytes.count, amid: .unknown, section: section, block: &block, into: &result)
+            text.prepend(context)
+            text.bytes.withUnsafeBufferPointer {
+                redactor.redact(
+                    $0, text.marks, after: context.count, amid: .unknown, section: section, block: &block,
+                    into: &result)
+            }
         }
         rememberLines(before: end)
-        context.bytes = pending[..<end].suffix(Self.overlap).withUnsafeBufferPointer { Sanitizer.clean($0).bytes }
+        context = pending[..<end].suffix(Self.overlap).withUnsafeBufferPointer { Sanitizer.clean($0).bytes }
         pending.removeSubrange(..<end)
     }
 }

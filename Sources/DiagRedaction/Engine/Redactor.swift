@@ -30,31 +30,31 @@ public final class Redactor: Sendable {
     /// As ``redact(_:section:)``, and tells where the masks stand.
     public func redaction(of bytes: [UInt8], section: String) -> Redaction {
         var block = KeyBlock()
-        return redaction(of: bytes, section: section, block: &block)
+        var result = Redaction()
+        bytes.withUnsafeBufferPointer { redact($0, section: section, block: &block, into: &result) }
+        return result
     }
 
-    /// Redacts block by block, so that working memory doesn't grow with the text.
+    /// Redacts any bytes block by block, so that working memory doesn't grow with the text.
     ///
     /// - Parameter block: carries an armored key from one call to the next.
-    func redaction(
-        of bytes: [UInt8], amid neighbours: NeighbourLines = NeighbourLines(), section: String, block: inout KeyBlock
-    ) -> Redaction {
-        var result = Redaction()
-        let findings = compositeFindings(in: neighbours.before + bytes + neighbours.after)
+    func redact(
+        _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines = NeighbourLines(), section: String,
+        block: inout KeyBlock, into result: inout Redaction
+    ) {
+        result.reserveCapacity(text.count)
+        let findings = compositeFindings(in: neighbours.before + text + neighbours.after)
         var line = neighbours.before.count { $0 == 0x0A }
-        bytes.withUnsafeBufferPointer { text in
-            var start = 0
-            while start < text.count {
-                let end = min(text.count, text.lineEnd(from: min(text.count, start + Self.blockSize)) + 1)
-                let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
-                redact(
-                    Sanitizer.clean(text.part(start..<end)), amid: surroundings, section: section, block: &block,
-                    into: &result)
-                if findings != nil { line += text[start..<end].count { $0 == 0x0A } }
-                start = end
+        var start = 0
+        while start < text.count {
+            let end = min(text.count, text.lineEnd(from: min(text.count, start + Self.blockSize)) + 1)
+            let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
+            Sanitizer.withClean(text.part(start..<end)) { clean, marks in
+                redact(clean, marks, amid: surroundings, section: section, block: &block, into: &result)
             }
+            if findings != nil { line += text[start..<end].count { $0 == 0x0A } }
+            start = end
         }
-        return result
     }
 
     /// `nil` when no rule is composite.
@@ -64,16 +64,23 @@ public final class Redactor: Sendable {
         return state.withLock { $0?.compositeFindings(in: clean) }
     }
 
+    /// Redacts clean text.
+    ///
     /// - Parameter context: so many bytes at the start are only looked at.
     func redact(
-        _ clean: CleanText, after context: Int = 0, amid surroundings: Surroundings, section: String,
+        _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int = 0,
+        amid surroundings: Surroundings, section: String,
         block: inout KeyBlock, into result: inout Redaction
     ) {
+        // As a number, for the lock takes only what may go from thread to thread. The text outlives the call.
+        let place = UInt(bitPattern: text.baseAddress)
+        let count = text.count
         state.withLock { state in
+            let text = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: place), count: count)
             if state?.redact(
-                clean, after: context, amid: surroundings, section: section, block: &block, into: &result) == nil
+                text, marks, after: context, amid: surroundings, section: section, block: &block, into: &result) == nil
             {
-                result.maskAll(clean)
+                result.maskAll(text)
             }
         }
     }

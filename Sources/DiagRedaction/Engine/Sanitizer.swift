@@ -9,13 +9,19 @@ struct Sanitizer {
 
     private let input: UnsafeBufferPointer<UInt8>
     private var output: [UInt8] = []
-    private var replaced: [CleanText.Replaced] = []
+    private var marks = CleanText.Marks()
     private var changed = false
 
+    /// Plain text, which most is, is handed over as it stands, without a copy.
+    static func withClean(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, CleanText.Marks) -> Void
+    ) {
+        if PlainText.end(in: bytes, from: 0) == bytes.count { return body(bytes, CleanText.Marks()) }
+        let text = clean(bytes)
+        text.bytes.withUnsafeBufferPointer { body($0, text.marks) }
+    }
+
     static func clean(_ bytes: UnsafeBufferPointer<UInt8>) -> CleanText {
-        if PlainText.end(in: bytes, from: 0) == bytes.count {
-            return CleanText(bytes: Array(bytes), replaced: [], nulOffsets: [])
-        }
         // What is left after a removal may join to a new escape or character, so go on until nothing changes. Each
         // round removes bytes, and two suffice for all but made-up input.
         var text = Array(bytes)
@@ -31,11 +37,9 @@ struct Sanitizer {
         return text.withUnsafeBufferPointer { buffer in
             var pass = Sanitizer(input: buffer)
             pass.replaceInvalid()
-            return CleanText(bytes: pass.output, replaced: pass.replaced, nulOffsets: pass.nulOffsets)
+            return CleanText(bytes: pass.output, marks: pass.marks)
         }
     }
-
-    private var nulOffsets: [Int] = []
 
     private init(input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
@@ -112,10 +116,10 @@ struct Sanitizer {
             let byte = input[index]
             let length = byte < 0x80 ? 1 : UTF8Character.length(input, at: index)
             if byte == 0 {
-                nulOffsets.append(output.count)
+                marks.nulOffsets.append(output.count)
                 output.append(0x20)
             } else if length == 0 {
-                replaced.append(.init(offset: output.count, byte: byte))
+                marks.replaced.append(.init(offset: output.count, byte: byte))
                 output.append(Self.standIn)
             } else {
                 for offset in 0..<length { output.append(input[index + offset]) }

@@ -1,178 +1,75 @@
 /// Finds places where an address, a number or the like could stand, in one pass and without a regex.
+///
+/// Two steps: bits for 64 bytes at a time tell the few places worth a look, and ``look(at:in:_:)`` decides there.
 enum ShapeScanner {
     struct Hit {
+        /// Somewhere on the line.
         var offset: Int
         var shape: Shape
     }
 
-    /// Bytes at which a shape may show.
-    private static let triggers: [Bool] = (0..<256).map { byte in
-        let byte = UInt8(byte)
-        return byte == UInt8(ascii: "@") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
-            || byte == UInt8(ascii: "-") || byte.isDigit
-    }
-
     static func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) {
         hits.removeAll(keepingCapacity: true)
-        triggers.withUnsafeBufferPointer { triggers in
-            var index = 0
-            while index < text.count {
-                if triggers[Int(text[index])] {
-                    index = look(at: index, in: text, &hits)
-                } else {
-                    index += 1
-                }
+        var before = ByteClasses()
+        var here = classes(in: text, at: 0)
+        for start in stride(from: 0, to: text.count, by: ByteClasses.width) {
+            let after = classes(in: text, at: start + ByteClasses.width)
+            var places = candidates(before, here, after)
+            while places != 0 {
+                look(at: start + places.trailingZeroBitCount, in: text, &hits)
+                places &= places - 1
             }
+            before = here
+            here = after
         }
     }
 
-    /// Returns where to go on.
-    private static func look(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) -> Int {
-        let byte = text[index]
-        if byte.isDigit { return digits(at: index, in: text, &hits) }
-        switch byte {
-        case UInt8(ascii: "@"):
-            if byteAt(index - 1, text) > 0x20, byteAt(index + 1, text).isAlphanumeric {
-                hits.append(Hit(offset: index, shape: .at))
-            }
-        case UInt8(ascii: "."): dotted(at: index, in: text, &hits)
-        default: grouped(at: index, byte, in: text, &hits)
-        }
-        return index + 1
-    }
-
-    private static func dotted(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
-        if byteAt(index + 7, text) == UInt8(ascii: "."), isToken(index - 20..<index, text),
-            isToken(index + 8..<index + 30, text)
-        {
-            hits.append(Hit(offset: index, shape: .dottedToken))
-        }
-        if byteAt(index + 5, text) == UInt8(ascii: "."), byteAt(index - 4, text).isHex, byteAt(index + 9, text).isHex {
-            hits.append(Hit(offset: index, shape: .hexGroups))
-        }
-        guard byteAt(index - 1, text).isDigit else { return }
-        var end = index
-        for _ in 0..<2 {
-            let digits = run(after: end, in: text)
-            guard digits >= 1, digits <= 3, byteAt(end + digits + 1, text) == UInt8(ascii: ".") else { return }
-            end += digits + 1
-        }
-        if byteAt(end + 1, text).isDigit { hits.append(Hit(offset: index, shape: .dottedDigits)) }
-    }
-
-    private static func isToken(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        range.allSatisfy { byteAt($0, text).isWord || byteAt($0, text) == UInt8(ascii: "-") }
-    }
-
-    /// A `:` or `-` that may divide the groups of an IPv6 or MAC address.
-    private static func grouped(
-        at index: Int, _ byte: UInt8, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
-    ) {
-        if byteAt(index + 3, text) == byte, byteAt(index + 6, text) == byte, byteAt(index - 1, text).isHex {
-            hits.append(Hit(offset: index, shape: .hexGroups))
-        }
-        if byteAt(index + 5, text) == byte, byteAt(index + 10, text) == byte, byteAt(index - 4, text).isHex {
-            hits.append(Hit(offset: index, shape: .hexGroups))
-        }
-        guard byte == UInt8(ascii: ":") else { return }
-        if byteAt(index + 1, text) == byte {
-            if byteAt(index - 1, text).isHex || byteAt(index + 2, text).isHex {
-                hits.append(Hit(offset: index, shape: .hexColons))
-            }
-        } else if let second = nextColon(after: index, text), let third = nextColon(after: second, text), third > second
-        {
-            hits.append(Hit(offset: index, shape: .hexColons))
+    private static func classes(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
+        guard let base = text.baseAddress, start < text.count else { return ByteClasses() }
+        if start + ByteClasses.width <= text.count { return ByteClasses(base + start) }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteClasses.width) { padded in
+            padded.initialize(repeating: 0)
+            for index in start..<text.count { padded[index - start] = text[index] }
+            return padded.baseAddress.map { ByteClasses($0) } ?? ByteClasses()
         }
     }
 
-    /// The colon that follows one to four hex digits after `index`.
-    private static func nextColon(after index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        var end = index + 1
-        while end < index + 6, byteAt(end, text).isHex { end += 1 }
-        return byteAt(end, text) == UInt8(ascii: ":") ? end : nil
+    /// Places at which ``look(at:in:_:)`` may find something; it finds nothing elsewhere.
+    private static func candidates(_ before: ByteClasses, _ here: ByteClasses, _ after: ByteClasses) -> UInt64 {
+        let digit = ByteRow(before: before.digit, here: here.digit, after: after.digit)
+        let upper = ByteRow(before: before.upper, here: here.upper, after: after.upper)
+        let dot = ByteRow(before: before.dot, here: here.dot, after: after.dot)
+        let colon = ByteRow(before: before.colon, here: here.colon, after: after.colon)
+        let dash = ByteRow(before: before.dash, here: here.dash, after: after.dash)
+
+        let first = digit.here & ~digit.behind(1)
+        let last = digit.here & ~digit.ahead(1)
+        let three = first & digit.ahead(1) & digit.ahead(2)
+        let openers = here.opener
+        let threeAndTwo = three & ~digit.ahead(3) & digit.ahead(4) & digit.ahead(5)
+        let threeInParentheses = three & ((openers << 1) | (before.opener >> 63))
+        let fourAndMore = last & digit.behind(1) & digit.behind(2) & digit.behind(3) & digit.ahead(2)
+        let twelve = three & digit.ahead(5) & digit.ahead(8) & digit.ahead(11)
+        let afterUpper = first & upper.behind(1)
+        let beforeUpper = last & digit.behind(1) & digit.behind(2) & upper.ahead(1)
+        return openers | threeAndTwo | threeInParentheses | fourAndMore | twelve | afterUpper | beforeUpper
+            | dotted(dot, digit) | grouped(colon) | grouped(dash) | colons(colon)
     }
 
-    private static func digits(at start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) -> Int {
-        var end = start
-        while end < text.count, text[end].isDigit { end += 1 }
-        if end - start >= 2, byteAt(start - 1, text).isUpper, byteAt(start - 2, text).isUpper {
-            hits.append(Hit(offset: start, shape: .letterDigits))
-        }
-        groups(at: start, to: end, in: text, &hits)
-        words(at: start, to: end, in: text, &hits)
-        return end
+    /// `1.2.` and `abc.` with a dot five or seven places on.
+    private static func dotted(_ dot: ByteRow, _ digit: ByteRow) -> UInt64 {
+        let number = digit.behind(1) & digit.ahead(1) & (dot.ahead(2) | dot.ahead(3) | dot.ahead(4))
+        return dot.here & (number | dot.ahead(5) | dot.ahead(7))
     }
 
-    /// Words of capital letters and digits that begin before or at a run of digits.
-    private static func words(
-        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
-    ) {
-        if byteAt(end, text) == 0x20 || byteAt(end + 1, text) == 0x20, byteAt(start - 1, text).isUpper,
-            let blank = (end...end + 1).first(where: { byteAt($0, text) == 0x20 }), byteAt(blank + 1, text).isDigit,
-            byteAt(blank + 2, text).isUpper, byteAt(blank + 3, text).isUpper
-        {
-            hits.append(Hit(offset: start, shape: .postcode))
-        }
-        guard end - start >= 3 else { return }
-        var from = start
-        while from > 0, start - from < 8, text[from - 1].isUpper || text[from - 1].isDigit { from -= 1 }
-        var to = end
-        while to < text.count, to - from <= 17, text[to].isUpper || text[to].isDigit { to += 1 }
-        let isWord = !byteAt(from - 1, text).isAlphanumeric && !byteAt(to, text).isAlphanumeric
-        if isWord, (8...16).contains(to - from), to - from > end - start {
-            hits.append(Hit(offset: start, shape: .idToken))
-        }
+    /// The dividers of groups of two or four.
+    private static func grouped(_ divider: ByteRow) -> UInt64 {
+        divider.here & (divider.ahead(3) & divider.ahead(6) | divider.ahead(5) & divider.ahead(10))
     }
 
-    /// Runs of digits with one character between: what cards, telephones and social security have.
-    private static func groups(
-        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
-    ) {
-        let before = byteAt(start - 1, text)
-        if before.isDigit || before == UInt8(ascii: ".") { return }
-        let first = end - start
-        if first == 3 {
-            let second = run(after: end, in: text)
-            if second == 2, run(after: end + 3, in: text) == 4 || run(after: end + 3, in: text) > 3 {
-                hits.append(Hit(offset: start, shape: .groupedNumber))
-            } else if second == 3 || before == UInt8(ascii: "(") {
-                hits.append(Hit(offset: start, shape: .phone))
-            } else if second == 6, text[start] == UInt8(ascii: "9") {
-                hits.append(Hit(offset: start, shape: .groupedNumber))
-            }
-        } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
-            hits.append(Hit(offset: start, shape: .groupedNumber))
-        }
-        if before == UInt8(ascii: "+"), text[start] != UInt8(ascii: "0") {
-            hits.append(Hit(offset: start, shape: .phone))
-        }
-        if first >= 4, total(from: start, in: text) >= 12 { hits.append(Hit(offset: start, shape: .longNumber)) }
-    }
-
-    /// Digits that follow the one character at `index`.
-    private static func run(after index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        if byteAt(index, text) == 0 { return 0 }
-        var end = index + 1
-        while end < index + 8, byteAt(end, text).isDigit { end += 1 }
-        return end - index - 1
-    }
-
-    /// Digits from `start` on, with single blanks and dashes between.
-    private static func total(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        var count = 0
-        var index = start
-        while count < 12, index < text.count {
-            if text[index].isDigit {
-                count += 1
-            } else if text[index] != 0x20 && text[index] != UInt8(ascii: "-") || !byteAt(index + 1, text).isDigit {
-                break
-            }
-            index += 1
-        }
-        return count
-    }
-
-    private static func byteAt(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> UInt8 {
-        index >= 0 && index < text.count ? text[index] : 0
+    private static func colons(_ colon: ByteRow) -> UInt64 {
+        let second =
+            colon.ahead(1) | colon.ahead(2) | colon.ahead(3) | colon.ahead(4) | colon.ahead(5) | colon.ahead(6)
+        return colon.here & second
     }
 }

@@ -4,12 +4,14 @@ extension TextScanner {
         var found = CompositeFindings()
         var spans: [Span] = []
         surroundings = .unknown
+        forgetSearched()
         var start = 0
         while start < text.count {
             let line = start..<text.lineEnd(from: start)
             for rule in rules.partsOfComposites {
                 spans.removeAll(keepingCapacity: true)
-                apply(rule, to: line, of: text, &spans)
+                apply(rule, to: line, at: nil, of: text, &spans)
+                runWideWindows(of: text, &spans)
                 // A rule that crosses lines finds its match from each of them.
                 for span in spans where line.lowerBound <= span.matchStart && span.matchStart <= line.upperBound {
                     found.add(FindingPlace(line: found.lineCount, column: span.matchStart - line.lowerBound), of: rule)

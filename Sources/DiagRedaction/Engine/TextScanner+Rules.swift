@@ -7,54 +7,122 @@ extension TextScanner {
     private static var linesBefore: Int { 4 << 10 }
     private static var linesAfter: Int { 16 << 10 }
 
-    /// Runs one rule over one line; over more text when the rule crosses lines.
+    /// What a rule is tried on.
+    struct Attempt {
+        var rule: Int
+        /// What the pattern may see.
+        var window: Range<Int>
+        /// Where a match may begin.
+        var starts: ClosedRange<Int>
+    }
+
+    /// Tries one rule on a line where a keyword or a shape of it ends at `hit`; `nil` for any place of the line.
     mutating func apply(
-        _ index: Int, to line: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+        _ index: Int, to line: Range<Int>, at hit: Int?, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
     ) {
-        let rule = rules.rules[index]
-        guard let regex = regexes[index] ?? rule.regex() else {
+        guard let regex = regex(of: index) else {
             spans.append(Span(range: line, label: .unchecked, priority: 0))
             return
         }
-        regexes[index] = regex
-        let window = rule.multiline ? Self.widened(line, in: text) : line
-        if window.count <= Self.longestPiece {
-            run(rule, index, regex, over: window, of: text, line, &spans)
+        let rule = rules.rules[index]
+        if (regex.crossesLines || rule.crossesLines) && !rule.opensBlock {
+            widen(index, over: line, in: text, &spans)
             return
         }
-        for start in stride(from: window.lowerBound, to: window.upperBound, by: Self.longestPiece - Self.overlap) {
-            let piece = start..<min(start + Self.longestPiece, window.upperBound)
-            run(rule, index, regex, over: piece, of: text, line, &spans)
-            if piece.upperBound == window.upperBound { return }
+        // Places before were tried already, for an earlier hit on the line.
+        var first = max(line.lowerBound, searched[index])
+        var last = line.upperBound
+        if let hit, let reach = regex.reach, !ignoresReach {
+            first = max(first, hit - reach)
+            last = hit - 1
+        }
+        if first <= last { run(Attempt(rule: index, window: line, starts: first...last), of: text, &spans) }
+    }
+
+    private mutating func regex(of index: Int) -> PreparedRegex? {
+        if let known = regexes[index] { return known }
+        regexes[index] = rules.rules[index].regex()
+        return regexes[index]
+    }
+
+    /// A rule that crosses lines is tried once over the lines around all its hits that lie near each other.
+    private mutating func widen(
+        _ index: Int, over line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+    ) {
+        let lower = text.lineStart(of: max(0, line.lowerBound - Self.linesBefore))
+        let upper = text.lineEnd(from: min(text.count, line.upperBound + Self.linesAfter))
+        if let waiting = wideWindows[index] {
+            if lower <= waiting.upperBound {
+                wideWindows[index] = waiting.lowerBound..<max(waiting.upperBound, upper)
+                return
+            }
+            run(
+                Attempt(rule: index, window: waiting, starts: waiting.lowerBound...waiting.upperBound), of: text, &spans
+            )
+        }
+        wideWindows[index] = lower..<upper
+    }
+
+    /// Tries what ``apply(_:to:at:of:_:)`` put off.
+    mutating func runWideWindows(of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        for (index, window) in wideWindows {
+            run(Attempt(rule: index, window: window, starts: window.lowerBound...window.upperBound), of: text, &spans)
+        }
+        wideWindows.removeAll(keepingCapacity: true)
+    }
+
+    /// Tries a rule piece by piece.
+    private mutating func run(_ attempt: Attempt, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        searched[attempt.rule] = attempt.starts.lowerBound
+        if attempt.window.count <= Self.longestPiece {
+            runPiece(attempt.window, attempt, of: text, &spans)
+            return
+        }
+        while searched[attempt.rule] <= attempt.starts.upperBound {
+            let first = searched[attempt.rule]
+            let lower = text.characterStart(max(attempt.window.lowerBound, first - Self.overlap))
+            let upper = text.characterStart(min(attempt.window.upperBound, lower + Self.longestPiece))
+            var piece = attempt
+            let last = upper == attempt.window.upperBound ? upper : upper - Self.overlap
+            piece.starts = first...max(first, min(attempt.starts.upperBound, last))
+            runPiece(lower..<upper, piece, of: text, &spans)
         }
     }
 
-    private mutating func run(
-        _ rule: CompiledRule, _ index: Int, _ regex: CompiledRegex, over window: Range<Int>,
-        of text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ spans: inout [Span]
+    /// Finds all matches of one piece, and notes up to where was searched.
+    private mutating func runPiece(
+        _ piece: Range<Int>, _ attempt: Attempt, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
     ) {
-        let slice = text.part(window)
-        var start = 0
-        while start <= slice.count {
-            switch matcher.match(regex, in: slice, from: start) {
+        guard let regex = regex(of: attempt.rule)?.regex else { return }
+        let rule = rules.rules[attempt.rule]
+        let slice = text.part(piece)
+        var cut: RegexMatcher.Cut = []
+        if piece.lowerBound > attempt.window.lowerBound { cut.insert(.start) }
+        if piece.upperBound < attempt.window.upperBound { cut.insert(.end) }
+        let last = attempt.starts.upperBound - piece.lowerBound
+        var start = attempt.starts.lowerBound - piece.lowerBound
+        defer { searched[attempt.rule] = max(start, last + 1) + piece.lowerBound }
+        while start <= last {
+            switch matcher.match(regex, in: slice, from: start, startingBy: last, cut: cut) {
             case .none: return
             case .limit:
-                spans.append(Span(range: line, label: .unchecked, priority: 0))
+                spans.append(Span(range: piece, label: .unchecked, priority: 0))
                 return
             case .match: break
             }
             guard let whole = matcher.group(0, of: regex) else { return }
             let secret = chosenGroup(of: rule, regex) ?? whole
             let finding = Finding(secret: secret, match: whole, line: slice)
-            let matchStart = whole.lowerBound + window.lowerBound
-            if let found = finding.confirmed(by: rule, &matcher), isInCompany(index, at: matchStart, of: text) {
-                var range = (found.lowerBound + window.lowerBound)..<(found.upperBound + window.lowerBound)
-                if range.upperBound == window.upperBound, range.upperBound < line.upperBound {
-                    range = Self.grown(range, upTo: line.upperBound, in: text)
+            let matchStart = whole.lowerBound + piece.lowerBound
+            if let found = finding.confirmed(by: rule, &matcher),
+                isInCompany(attempt.rule, at: matchStart, of: text)
+            {
+                var range = (found.lowerBound + piece.lowerBound)..<(found.upperBound + piece.lowerBound)
+                if range.upperBound == piece.upperBound, range.upperBound < attempt.window.upperBound {
+                    range = Self.grown(range, upTo: attempt.window.upperBound, in: text)
                 }
-                spans.append(
-                    Span(
-                        range: range, label: .rule(index), priority: rule.rule.redact.priority, matchStart: matchStart))
+                let label = Span.Label.rule(attempt.rule)
+                spans.append(Span(range: range, label: label, priority: rule.priority, matchStart: matchStart))
             }
             start = max(secret.upperBound, start + 1)
         }
@@ -74,10 +142,5 @@ extension TextScanner {
             if let range = matcher.group(index + 1, of: regex), !range.isEmpty { return range }
         }
         return nil
-    }
-
-    private static func widened(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        let lower = text.line(at: max(0, line.lowerBound - linesBefore)).lowerBound
-        return lower..<text.lineEnd(from: min(text.count, line.upperBound + linesAfter))
     }
 }

@@ -10,9 +10,13 @@ struct TextScanner: ~Copyable {
     /// For composite rules.
     var surroundings = Surroundings.unknown
     /// For each rule, its regex once it was needed.
-    var regexes: [CompiledRegex?]
-    /// For each rule, the start of the line on which it last ran.
-    private var lastLine: [Int]
+    var regexes: [PreparedRegex?]
+    /// Tries every rule on whole lines: only for tests, which compare.
+    var ignoresReach = false
+    /// For each rule, up to where it was tried.
+    var searched: [Int]
+    /// Rules that cross lines, and the lines on which each is still to be tried.
+    var wideWindows: [Int: Range<Int>] = [:]
 
     /// `nil` when memory for it is short.
     init?(rules: RuleSet, identity: IdentityLiterals) {
@@ -24,7 +28,7 @@ struct TextScanner: ~Copyable {
         self.matcher = matcher
         keywordScanner = keywords
         identityScanner = names
-        lastLine = Array(repeating: -1, count: rules.rules.count)
+        searched = Array(repeating: 0, count: rules.rules.count)
         regexes = Array(repeating: nil, count: rules.rules.count)
     }
 
@@ -46,14 +50,21 @@ struct TextScanner: ~Copyable {
     /// Without looking into encoded text.
     mutating func plainSpans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
         var spans: [Span] = []
-        for index in lastLine.indices { lastLine[index] = -1 }
+        forgetSearched()
         var opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)] = []
         runKeywords(in: text, &spans, &opened)
+        runWideWindows(of: text, &spans)
+        forgetSearched()
         runShapes(in: text, &spans)
         runEveryLine(in: text, &spans)
+        runWideWindows(of: text, &spans)
         runIdentity(in: text, &spans)
         block.run(over: text, opened: opened, into: &spans)
         return spans
+    }
+
+    mutating func forgetSearched() {
+        for index in searched.indices { searched[index] = 0 }
     }
 
     private mutating func runKeywords(
@@ -68,11 +79,10 @@ struct TextScanner: ~Copyable {
         for index in hits.indices {
             let hit = hits[index]
             if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
-            for rule in rules.callers[hit.literal] where lastLine[rule] != line.lowerBound {
-                lastLine[rule] = line.lowerBound
+            for rule in rules.callers[hit.literal] where searched[rule] < hit.end {
                 let first = spans.count
-                apply(rule, to: line, of: text, &spans)
-                if rules.rules[rule].rule.redact.opensBlock {
+                apply(rule, to: line, at: hit.end, of: text, &spans)
+                if rules.rules[rule].opensBlock {
                     for span in spans[first...] { opened.append((line, span.range, rule)) }
                     spans.removeSubrange(first...)
                 }
@@ -87,9 +97,8 @@ struct TextScanner: ~Copyable {
         for index in shapes.indices {
             let hit = shapes[index]
             if hit.offset >= line.upperBound { line = text.line(at: hit.offset) }
-            for rule in rules.rulesOfShape[hit.shape] ?? [] where lastLine[rule] != line.lowerBound {
-                lastLine[rule] = line.lowerBound
-                apply(rule, to: line, of: text, &spans)
+            for rule in rules.rulesOfShape[hit.shape.index] {
+                apply(rule, to: line, at: nil, of: text, &spans)
             }
         }
     }
@@ -99,7 +108,7 @@ struct TextScanner: ~Copyable {
         var start = 0
         while start < text.count {
             let end = text.lineEnd(from: start)
-            for rule in rules.everyLine { apply(rule, to: start..<end, of: text, &spans) }
+            for rule in rules.everyLine { apply(rule, to: start..<end, at: nil, of: text, &spans) }
             start = end + 1
         }
     }

@@ -8,6 +8,8 @@ final class CompiledRegex: @unchecked Sendable {
     let code: OpaquePointer
     /// Capture groups in the pattern.
     let groupCount: Int
+    /// Without a JIT (or its memory) matching still works, only slower.
+    let isJITCompiled: Bool
 
     /// What went wrong, and how many bytes into the pattern.
     struct Failure: Error {
@@ -19,7 +21,9 @@ final class CompiledRegex: @unchecked Sendable {
     init(_ pattern: String) throws(Failure) {
         var error: CInt = 0
         var offset = 0
-        let options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C
+        let options =
+            PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_DOLLAR_ENDONLY
+            | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT
         var pattern = pattern
         let compiled = pattern.withUTF8 { text in
             pcre2_compile_8(text.baseAddress, text.count, options, &error, &offset, nil)
@@ -29,8 +33,7 @@ final class CompiledRegex: @unchecked Sendable {
         var groups: UInt32 = 0
         pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
         groupCount = Int(groups)
-        // Without a JIT (or its memory) matching still works, only slower.
-        pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
+        isJITCompiled = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE) == 0
     }
 
     deinit { pcre2_code_free_8(code) }

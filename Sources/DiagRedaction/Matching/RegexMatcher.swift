@@ -38,12 +38,30 @@ struct RegexMatcher: ~Copyable {
         if let stack { pcre2_jit_stack_free_8(stack) }
     }
 
-    /// Looks for the first match that starts at or after `start`; ``group(_:)`` then tells where.
-    func match(_ regex: CompiledRegex, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Outcome {
+    /// Looks for the first match that starts at or after `start`, and at or before `lastStart` where that is given;
+    /// ``group(_:of:)`` then tells where.
+    ///
+    /// - Parameter cut: which ends of `text` are none of a line: `^` and `$` don't match there.
+    func match(
+        _ regex: CompiledRegex, in text: UnsafeBufferPointer<UInt8>, from start: Int, startingBy lastStart: Int? = nil,
+        cut: Cut = []
+    ) -> Outcome {
         guard let base = text.baseAddress else { return .none }
-        let result = pcre2_match_8(regex.code, base, text.count, start, 0, data, context)
+        // Without a limit: PCRE2_UNSET.
+        pcre2_set_offset_limit_8(context, lastStart ?? Int(bitPattern: UInt.max))
+        let result =
+            regex.isJITCompiled
+            ? pcre2_jit_match_8(regex.code, base, text.count, start, cut.rawValue, data, context)
+            : pcre2_match_8(regex.code, base, text.count, start, cut.rawValue, data, context)
         if result >= 0 { return .match }
         return result == PCRE2_ERROR_NOMATCH ? .none : .limit
+    }
+
+    /// Ends of a text that were cut out of a line.
+    struct Cut: OptionSet {
+        let rawValue: UInt32
+        static let start = Cut(rawValue: PCRE2_NOTBOL)
+        static let end = Cut(rawValue: PCRE2_NOTEOL)
     }
 
     /// Byte offsets of a group of the last match, which was `regex`'s; `nil` when it took no part or there is no such

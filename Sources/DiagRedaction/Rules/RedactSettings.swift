@@ -54,4 +54,7 @@ enum Shape: String, Sendable, CaseIterable {
     case dottedToken = "dotted-token"
     /// Two capital letters and two digits.
     case letterDigits = "letters-digits"
+
+    /// Its place among all, for tables.
+    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,8 +1,9 @@
 /// Which rules a literal, a shape or every line calls.
 struct RuleIndex {
-    private(set) var callers: [[Int]] = []
+    private var callers: [[Int]] = []
     private(set) var everyLine: [Int] = []
-    private(set) var rulesOfShape: [Shape: [Int]] = [:]
+    /// By ``Shape/index``.
+    private(set) var rulesOfShape: [[Int]] = Shape.allCases.map { _ in [] }
     private struct Keyword: Hashable {
         var text: [UInt8]
         var caseless: Bool
@@ -16,7 +17,7 @@ struct RuleIndex {
             for keyword in rule.rule.keywords where !keyword.isEmpty {
                 add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index)
             }
-            if let shape = rule.rule.redact.shape { rulesOfShape[shape, default: []].append(index) }
+            if let shape = rule.rule.redact.shape { rulesOfShape[shape.index].append(index) }
             if rule.rule.keywords.isEmpty && rule.rule.redact.shape == nil { everyLine.append(index) }
         }
     }
@@ -30,6 +31,9 @@ struct RuleIndex {
             callers.append([rule])
         }
     }
+
+    /// Which rules each literal calls.
+    var callersOfLiteral: CallTable { CallTable(callers) }
 
     func literals() throws(RuleError) -> LiteralSet? {
         if keywords.isEmpty { return nil }

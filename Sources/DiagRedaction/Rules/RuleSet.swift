@@ -6,10 +6,11 @@ public final class RuleSet: Sendable {
     /// Keywords of all rules; `nil` when there are none.
     let literals: LiteralSet?
     /// For each literal, which rules it calls.
-    let callers: [[Int]]
+    let callers: CallTable
     /// Rules with neither keyword nor shape: tried on every line.
     let everyLine: [Int]
-    let rulesOfShape: [Shape: [Int]]
+    /// By ``Shape/index``.
+    let rulesOfShape: [[Int]]
     /// What each composite rule requires, by its place in ``rules``.
     let requirements: [Int: [CompiledRequirement]]
     /// Composite rules and the rules that they require, in order.
@@ -45,7 +46,7 @@ public final class RuleSet: Sendable {
         masks = MaskGrammar(rules: rules)
         keyMasks = rules.filter(\.rule.redact.opensBlock).compactMap(\.fixedMask)
         let index = RuleIndex(rules)
-        callers = index.callers
+        callers = index.callersOfLiteral
         everyLine = index.everyLine
         rulesOfShape = index.rulesOfShape
         literals = try index.literals()

@@ -38,9 +38,9 @@ enum RedactCommand: Command {
                 throw .failed(name == "-" ? "standard input" : "'\(name)'", error.reason)
             }
             if piece.isEmpty { break }
-            Terminal.write(Array(stream.append(piece).text.text.utf8))
+            Terminal.write(stream.append(piece).bytes)
         }
-        Terminal.write(Array(stream.finish().text.text.utf8))
+        Terminal.write(stream.finish().bytes)
     }
 
     private static func writeLedger(_ entries: [LedgerEntry], to path: String) throws(ToolError) {

@@ -1,0 +1,153 @@
+extension ShapeScanner {
+    /// What could stand at one place: a divider, an `@`, `+` or `(`, or the first or last of some digits.
+    static func look(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        switch text[index] {
+        case UInt8(ascii: "@"):
+            if byteAt(index - 1, text) > 0x20, byteAt(index + 1, text).isAlphanumeric {
+                hits.append(Hit(offset: index, shape: .at))
+            }
+        case UInt8(ascii: "+"), UInt8(ascii: "("): digits(at: index + 1, in: text, &hits)
+        case UInt8(ascii: "."): dotted(at: index, in: text, &hits)
+        case UInt8(ascii: ":"), UInt8(ascii: "-"): grouped(at: index, text[index], in: text, &hits)
+        default: digits(at: index, in: text, &hits)
+        }
+    }
+
+    private static func dotted(at index: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        if byteAt(index + 7, text) == UInt8(ascii: "."), isToken(index - 20..<index, text),
+            isToken(index + 8..<index + 30, text)
+        {
+            hits.append(Hit(offset: index, shape: .dottedToken))
+        }
+        if byteAt(index + 5, text) == UInt8(ascii: "."), byteAt(index - 4, text).isHex, byteAt(index + 9, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexGroups))
+        }
+        guard byteAt(index - 1, text).isDigit else { return }
+        var end = index
+        for _ in 0..<2 {
+            let digits = run(after: end, in: text)
+            guard digits >= 1, digits <= 3, byteAt(end + digits + 1, text) == UInt8(ascii: ".") else { return }
+            end += digits + 1
+        }
+        if byteAt(end + 1, text).isDigit { hits.append(Hit(offset: index, shape: .dottedDigits)) }
+    }
+
+    private static func isToken(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        range.allSatisfy { byteAt($0, text).isWord || byteAt($0, text) == UInt8(ascii: "-") }
+    }
+
+    /// A `:` or `-` that may divide the groups of an IPv6 or MAC address.
+    private static func grouped(
+        at index: Int, _ byte: UInt8, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        if byteAt(index + 3, text) == byte, byteAt(index + 6, text) == byte, byteAt(index - 1, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexGroups))
+        }
+        if byteAt(index + 5, text) == byte, byteAt(index + 10, text) == byte, byteAt(index - 4, text).isHex {
+            hits.append(Hit(offset: index, shape: .hexGroups))
+        }
+        guard byte == UInt8(ascii: ":") else { return }
+        if byteAt(index + 1, text) == byte {
+            if byteAt(index - 1, text).isHex || byteAt(index + 2, text).isHex {
+                hits.append(Hit(offset: index, shape: .hexColons))
+            }
+        } else if let second = nextColon(after: index, text), let third = nextColon(after: second, text), third > second
+        {
+            hits.append(Hit(offset: index, shape: .hexColons))
+        }
+    }
+
+    /// The colon that follows one to four hex digits after `index`.
+    private static func nextColon(after index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        var end = index + 1
+        while end < index + 6, byteAt(end, text).isHex { end += 1 }
+        return byteAt(end, text) == UInt8(ascii: ":") ? end : nil
+    }
+
+    /// A run of digits, from any of them.
+    private static func digits(at place: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        guard byteAt(place, text).isDigit else { return }
+        var start = place
+        while start > 0, text[start - 1].isDigit { start -= 1 }
+        var end = place + 1
+        while end < text.count, text[end].isDigit { end += 1 }
+        if end - start >= 2, byteAt(start - 1, text).isUpper, byteAt(start - 2, text).isUpper {
+            hits.append(Hit(offset: start, shape: .letterDigits))
+        }
+        groups(at: start, to: end, in: text, &hits)
+        words(at: start, to: end, in: text, &hits)
+    }
+
+    /// Words of capital letters and digits that begin before or at a run of digits.
+    private static func words(
+        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        if byteAt(end, text) == 0x20 || byteAt(end + 1, text) == 0x20, byteAt(start - 1, text).isUpper,
+            let blank = (end...end + 1).first(where: { byteAt($0, text) == 0x20 }), byteAt(blank + 1, text).isDigit,
+            byteAt(blank + 2, text).isUpper, byteAt(blank + 3, text).isUpper
+        {
+            hits.append(Hit(offset: start, shape: .postcode))
+        }
+        guard end - start >= 3 else { return }
+        var from = start
+        while from > 0, start - from < 8, text[from - 1].isUpper || text[from - 1].isDigit { from -= 1 }
+        var to = end
+        while to < text.count, to - from <= 17, text[to].isUpper || text[to].isDigit { to += 1 }
+        let isWord = !byteAt(from - 1, text).isAlphanumeric && !byteAt(to, text).isAlphanumeric
+        if isWord, (8...16).contains(to - from), to - from > end - start {
+            hits.append(Hit(offset: start, shape: .idToken))
+        }
+    }
+
+    /// Runs of digits with one character between: what cards, telephones and social security have.
+    private static func groups(
+        at start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
+    ) {
+        let before = byteAt(start - 1, text)
+        if before.isDigit || before == UInt8(ascii: ".") { return }
+        let first = end - start
+        if first == 3 {
+            let second = run(after: end, in: text)
+            if second == 2, run(after: end + 3, in: text) == 4 || run(after: end + 3, in: text) > 3 {
+                hits.append(Hit(offset: start, shape: .groupedNumber))
+            } else if second == 3 || before == UInt8(ascii: "(") {
+                hits.append(Hit(offset: start, shape: .phone))
+            } else if second == 6, text[start] == UInt8(ascii: "9") {
+                hits.append(Hit(offset: start, shape: .groupedNumber))
+            }
+        } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
+            hits.append(Hit(offset: start, shape: .groupedNumber))
+        }
+        if before == UInt8(ascii: "+"), text[start] != UInt8(ascii: "0") {
+            hits.append(Hit(offset: start, shape: .phone))
+        }
+        if first >= 4, total(from: start, in: text) >= 12 { hits.append(Hit(offset: start, shape: .longNumber)) }
+    }
+
+    /// Digits that follow the one character at `index`.
+    private static func run(after index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        if byteAt(index, text) == 0 { return 0 }
+        var end = index + 1
+        while end < index + 8, byteAt(end, text).isDigit { end += 1 }
+        return end - index - 1
+    }
+
+    /// Digits from `start` on, with single blanks and dashes between.
+    private static func total(from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        var index = start
+        while count < 12, index < text.count {
+            if text[index].isDigit {
+                count += 1
+            } else if text[index] != 0x20 && text[index] != UInt8(ascii: "-") || !byteAt(index + 1, text).isDigit {
+                break
+            }
+            index += 1
+        }
+        return count
+    }
+
+    private static func byteAt(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        index >= 0 && index < text.count ? text[index] : 0
+    }
+}

@@ -1,0 +1,65 @@
+@testable import DiagRedaction
+import Testing
+
+@Suite("Where a match can begin")
+struct KeywordReachTests {
+    @Test(
+        "is known from the pattern, or said not to be",
+        arguments: [
+            ("token=([a-z]+)", ["token"], 7 as Int?),
+            ("(?:^|[^a-z])key=", ["key"], 9),
+            ("(?i)api[_.-]?key", ["key"], 9),
+            ("(?i)(?:secret|pwd)=", ["secret", "pwd"], 8),
+            ("\\b(ghp_[0-9A-Z]{36})\\b", ["ghp_"], 4),
+            ("[a-z]{0,9}@host", ["@host"], 16),
+            ("(?:ab){2}c", ["babc"], 5),
+            ("[a-z]+key", ["key"], nil),
+            ("foo|token", ["token"], nil),
+            ("(?x) to ken", ["token"], nil),
+            (".*", ["a"], nil),
+        ])
+    func reach(_ pattern: String, _ keywords: [String], _ expected: Int?) throws {
+        let regex = try PreparedRegex(pattern, keywords: keywords, caseSensitive: false)
+        #expect(regex.reach == expected)
+    }
+
+    @Test(
+        "A pattern crosses lines when it names a line end, not when it rules one out",
+        arguments: [
+            ("a\\nb", true), ("a[\\s\\S]b", true), ("(?s)a.b", true), ("a[\\r\\n]b", true), ("a[^\\r\\n]b", false),
+            ("a\\\\nb", false), ("a\\sb", false), ("a.b", false),
+        ])
+    func lines(_ pattern: String, _ expected: Bool) throws {
+        #expect(try PreparedRegex(pattern, keywords: [], caseSensitive: false).crossesLines == expected)
+    }
+
+    @Test("Matches are those that whole lines give, for every built-in rule and its samples")
+    func sameMatches() throws {
+        let rules = try builtIn.get()
+        var generator = SeededGenerator(seed: 7)
+        let names = IdentityLiterals(MachineIdentity())
+        for text in rules.matchingSamples.compactMap({ SampleTemplate($0, using: &generator)?.text }) {
+            let line = Array("at 04:12 key token \(text) secret= end".utf8)
+            let near = Self.places(in: line, rules, names, ignoringReach: false)
+            let whole = Self.places(in: line, rules, names, ignoringReach: true)
+            #expect(near == whole && near != nil, "\(text)")
+        }
+    }
+
+    private static func places(
+        in line: [UInt8], _ rules: RuleSet, _ names: IdentityLiterals, ignoringReach: Bool
+    ) -> Set<Place>? {
+        guard var scanner = TextScanner(rules: rules, identity: names) else { return nil }
+        scanner.ignoresReach = ignoringReach
+        return line.withUnsafeBufferPointer { bytes in
+            var block = KeyBlock()
+            return Set(scanner.spans(in: bytes, block: &block).map(Place.init))
+        }
+    }
+
+    private struct Place: Hashable {
+        var range: Range<Int>
+        var label: Span.Label
+        init(_ span: Span) { (range, label) = (span.range, span.label) }
+    }
+}
