@@ -23,14 +23,28 @@ struct adoption {
 static struct adoption *adoptions;
 static size_t adoption_count;
 
-bool gt_is_adoption(const siginfo_t *info) {
+/// What the calling thread was offered; NULL: the signal is no offer of ours.
+static struct adoption *own_adoption(const siginfo_t *info) {
+    if (adoptions == NULL)
+        return NULL;
     struct adoption *adoption = info->si_value.sival_ptr;
-    return info->si_code == SI_QUEUE && info->si_pid == gt_getpid() && adoptions != NULL && adoption >= adoptions &&
-           adoption < adoptions + adoption_count;
+    if (info->si_code == SI_QUEUE && info->si_pid == gt_getpid())
+        return adoption >= adoptions && adoption < adoptions + adoption_count ? adoption : NULL;
+    if (!gt_is_without_origin(info))
+        return NULL;
+    int tid = gt_gettid();
+    for (size_t i = 0; i < adoption_count; i++)
+        if (adoptions[i].tid == tid && atomic_load(&adoptions[i].state) == OFFERED)
+            return &adoptions[i];
+    return NULL;
 }
 
+bool gt_is_adoption(const siginfo_t *info) { return own_adoption(info) != NULL; }
+
 void gt_thread_adopt(const siginfo_t *info, ucontext_t *context) {
-    struct adoption *adoption = info->si_value.sival_ptr;
+    struct adoption *adoption = own_adoption(info);
+    if (adoption == NULL)
+        return;
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         sigdelset(&context->uc_sigmask, gt_fatal_signals[i]);
     bool wanted = (context->uc_stack.ss_flags & SS_DISABLE) != 0 && adoption->stack != NULL;

@@ -55,6 +55,11 @@ bool gt_alternate_stacks_prepare(void) {
     gt_setup.alternate_stack_size = (HANDLER_STACK + frames + page - 1) & ~(page - 1);
     if (!have_key)
         have_key = pthread_key_create(&key, release_stack) == 0;
+    if (gt_setup.spare_stack.ss_sp == NULL) {
+        void *spare = make_stack();
+        if (spare != NULL)
+            gt_setup.spare_stack = usable_part(spare);
+    }
     return have_key;
 }
 

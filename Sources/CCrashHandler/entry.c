@@ -1,4 +1,4 @@
-// The first instructions of the handler.
+// The first instructions of the handler, and the change to another stack.
 #include "gt_internal.h"
 
 #if defined(__x86_64__)
@@ -10,8 +10,30 @@ __attribute__((naked)) void gt_signal_entry(int signal_number, siginfo_t *info, 
             "popfq\n"
             "jmp gt_handle_signal\n");
 }
+
+__attribute__((naked)) void gt_call_on_stack(void *top, void (*function)(void *), void *argument) {
+    __asm__("pushq %rbp\n"
+            "movq %rsp, %rbp\n"
+            "movq %rdi, %rsp\n"
+            "movq %rdx, %rdi\n"
+            "callq *%rsi\n"
+            "movq %rbp, %rsp\n"
+            "popq %rbp\n"
+            "retq\n");
+}
 #else
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context) {
     gt_handle_signal(signal_number, info, context);
+}
+
+__attribute__((naked)) void gt_call_on_stack(void *top, void (*function)(void *), void *argument) {
+    __asm__("stp x29, x30, [sp, #-16]!\n"
+            "mov x29, sp\n"
+            "mov sp, x0\n"
+            "mov x0, x2\n"
+            "blr x1\n"
+            "mov sp, x29\n"
+            "ldp x29, x30, [sp], #16\n"
+            "ret\n");
 }
 #endif

@@ -100,6 +100,7 @@ struct gt_setup {
     uintptr_t main_stack_high;
     size_t page_size;
     size_t alternate_stack_size;
+    stack_t spare_stack; // for a capture whose own stack is small
 };
 
 extern struct gt_setup gt_setup;
@@ -245,6 +246,8 @@ void gt_release_proc_descriptors(void);
 // ---- snapshot.c, messages.c, exception.c, threads.c, unwind.c, async.c: the stages, all handler ---------------------
 
 void gt_capture_crash(struct gt_capture *capture);
+/// Signal and registers alone, when gt_capture_crash faulted: without them there is no report.
+void gt_capture_bare_crash(struct gt_capture *capture);
 void gt_capture_stack(struct gt_capture *capture);
 void gt_capture_misplaced_stack(struct gt_capture *capture);
 void gt_capture_code(struct gt_capture *capture);
@@ -267,6 +270,8 @@ void gt_thread_answer(const siginfo_t *info, ucontext_t *context);
 /// A thread that crashed while another is being captured shows itself and waits. Handler.
 void gt_thread_also_crashed(ucontext_t *context);
 bool gt_is_thread_request(const siginfo_t *info);
+/// The kernel delivers a signal that it had no room to queue (RLIMIT_SIGPENDING) without saying who sent it. Handler.
+static inline bool gt_is_without_origin(const siginfo_t *info) { return info->si_code == SI_USER && info->si_pid == 0; }
 
 bool gt_unwind_prepare(void);
 void gt_capture_frames(struct gt_capture *capture);
@@ -288,6 +293,8 @@ bool gt_is_watchdog(const siginfo_t *info);
 /// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
 void gt_handle_signal(int signal_number, siginfo_t *info, void *context);
+/// Calls `function` with its stack pointer at `top`, and comes back.
+void gt_call_on_stack(void *top, void (*function)(void *), void *argument);
 
 /// Lets the process meet its signal as it would have without us, once the handler returns. Handler.
 void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context);

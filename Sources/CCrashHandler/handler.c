@@ -3,13 +3,24 @@
 
 #include <time.h>
 
-/// Bounds everything: past it, the process dies with what has been captured.
-#define WATCHDOG_MILLISECONDS 2000
+/// Bounds everything: past it, the process dies with what has been captured, and is gone within two seconds.
+#define WATCHDOG_MILLISECONDS 1500
+/// Stack the capture may use: libunwind's cursor and state are the bulk.
+#define ROOM_NEEDED (48 * 1024)
 
 /// The capture this thread is in the middle of, if it is.
 static struct gt_capture *own_capture(struct gt_life *life) {
     struct gt_capture *capture = atomic_load(&life->capture);
     return capture != NULL && capture->tid == gt_gettid() && capture->pid == gt_getpid() ? capture : NULL;
+}
+
+/// A handler that was installed over ours, and calls it, may do so with signals blocked that we need: reading memory
+/// that isn't there faults, and the kernel kills where a fault's signal is blocked.
+static void unblock_fatal_signals(void) {
+    uint64_t mask = 0;
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        mask |= (uint64_t)1 << (gt_fatal_signals[i] - 1);
+    gt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask);
 }
 
 /// A fatal signal, or the watchdog's, inside the handler: go back to the nearest landing. Returns when there is none.
@@ -19,6 +30,7 @@ static void fault_while_capturing(struct gt_capture *capture, int signal_number,
     bool own_abort = info->si_code <= 0 && info->si_pid == capture->pid;
     if (!watchdog && info->si_code <= 0 && !own_abort)
         return;
+    unblock_fatal_signals();
     if (capture->landing != NULL && !watchdog && !own_abort)
         gt_landing_jump(capture->landing);
     struct gt_record_header *header = capture->header;
@@ -65,7 +77,8 @@ static void run_stages(struct gt_capture *capture) {
         enum gt_stage stage;
         bool finishes;
     } stages[] = {
-        {gt_capture_crash, GT_STAGE_CRASH, true},
+        {gt_capture_crash, GT_STAGE_CRASH, false},
+        {gt_capture_bare_crash, GT_STAGE_CRASH, true},
         {stage_stack, GT_STAGE_STACK, true},
         {gt_capture_launch, GT_STAGE_MAPS, false},
         {stage_maps, GT_STAGE_MAPS, true},
@@ -99,10 +112,41 @@ static void capture_crash(struct gt_life *life, struct gt_capture *capture) {
     header->state = GT_STATE_CRASHED;
     gt_stage_set(capture, GT_STAGE_ENTERED);
     atomic_store(&life->capture, capture);
+    unblock_fatal_signals();
     run_stages(capture);
     gt_stage_set(capture, GT_STAGE_COMPLETE);
     header->handler_ns = gt_clock_ns(CLOCK_MONOTONIC) - capture->started_ns;
     atomic_store(&life->capture, NULL);
+}
+
+// An alternate stack of the application's own may be as small as the kernel allows (Rust's standard library gives every
+// thread such a one): then the capture runs on a stack of ours, made when arming.
+
+struct room {
+    struct gt_life *life;
+    struct gt_capture *capture;
+    stack_t found;
+};
+
+static void capture_on_spare_stack(void *opaque) {
+    struct room *room = opaque;
+    // From here on this is the alternate stack, or a fault would start again at the top of the small one.
+    gt_syscall4(SYS_sigaltstack, (long)&gt_setup.spare_stack, (long)&room->found, 0, 0);
+    capture_crash(room->life, room->capture);
+}
+
+static void capture_with_room(struct gt_life *life, struct gt_capture *capture) {
+    const stack_t *stack = &capture->context->uc_stack;
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0), low = (uintptr_t)stack->ss_sp;
+    bool small = here >= low && here - low < stack->ss_size && here - low < ROOM_NEEDED;
+    if (!small || gt_setup.spare_stack.ss_sp == NULL) {
+        capture_crash(life, capture);
+        return;
+    }
+    struct room room = {.life = life, .capture = capture};
+    gt_call_on_stack((char *)gt_setup.spare_stack.ss_sp + gt_setup.spare_stack.ss_size, capture_on_spare_stack, &room);
+    room.found.ss_flags = 0;
+    gt_syscall4(SYS_sigaltstack, (long)&room.found, 0, 0, 0);
 }
 
 /// Whether this thread is the one to use the record. After an earlier handler survived a crash, the next one may.
@@ -131,7 +175,7 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     if (capture.record != NULL) {
         capture.header = (struct gt_record_header *)capture.record;
         capture.timer = -1;
-        capture_crash(life, &capture);
+        capture_with_room(life, &capture);
         gt_watchdog_stop(capture.timer);
     }
     atomic_store(&life->survivable, gt_has_earlier_handler(signal_number));

@@ -92,6 +92,16 @@ void gt_capture_crash(struct gt_capture *capture) {
     gt_section_close(capture, GT_SECTION_CRASH, sizeof *crash, 0, capture->tid, 0);
 }
 
+void gt_capture_bare_crash(struct gt_capture *capture) {
+    if (capture->end > GT_SECTIONS_OFFSET)
+        return;
+    struct gt_crash *crash = (struct gt_crash *)gt_section_payload(capture);
+    fill_signal(capture, crash);
+    crash->realtime_ns = gt_clock_ns(CLOCK_REALTIME);
+    gt_registers_from(capture->context, &crash->registers);
+    gt_section_close(capture, GT_SECTION_CRASH, sizeof *crash, 0, capture->tid, 0);
+}
+
 // ---- the stack -----------------------------------------------------------------------------------------------------
 
 static size_t copy_piece(struct gt_capture *capture, uintptr_t from, uintptr_t to, size_t capacity, uint32_t flags) {

@@ -53,11 +53,24 @@ static void wake_all(_Atomic uint32_t *word) { gt_syscall4(SYS_futex, (long)word
 
 // ---- on the other threads ------------------------------------------------------------------------------------------
 
-bool gt_is_thread_request(const siginfo_t *info) {
+/// Where the calling thread is asked to show itself; NULL: the signal is no request of ours.
+static struct slot *requested_slot(const siginfo_t *info) {
+    if (slots == NULL)
+        return NULL;
     struct slot *slot = info->si_value.sival_ptr;
-    return info->si_code == SI_QUEUE && info->si_pid == gt_getpid() && slots != NULL && slot >= slots &&
-           slot < slots + GT_THREAD_CAPACITY;
+    if (info->si_code == SI_QUEUE && info->si_pid == gt_getpid())
+        return slot >= slots && slot < slots + GT_THREAD_CAPACITY ? slot : NULL;
+    if (!gt_is_without_origin(info))
+        return NULL;
+    int tid = gt_gettid();
+    uint32_t count = atomic_load(&requested);
+    for (uint32_t i = 0; i < count; i++)
+        if (atomic_load(&slots[i].tid) == tid)
+            return &slots[i];
+    return NULL;
 }
+
+bool gt_is_thread_request(const siginfo_t *info) { return requested_slot(info) != NULL; }
 
 static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread_status status) {
     uint32_t before = atomic_load(&released);
@@ -74,9 +87,9 @@ static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread
 }
 
 void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
-    struct slot *slot = info->si_value.sival_ptr;
+    struct slot *slot = requested_slot(info);
     // A request that comes late, after its crash was dealt with, names a slot that is no longer this thread's.
-    if (atomic_load(&slot->tid) != gt_gettid() || atomic_load(&slot->status) != 0)
+    if (slot == NULL || atomic_load(&slot->tid) != gt_gettid() || atomic_load(&slot->status) != 0)
         return;
     if (own_crash != NULL)
         show_and_wait(slot, own_crash, GT_THREAD_ALSO_CRASHED);
