@@ -20,6 +20,8 @@ enum FaultAddress: Hashable {
     private static let nullLimit: UInt64 = 1 << 16
     /// How far from the stack pointer the touch of a guard can be: a large frame.
     private static let frameReach: UInt64 = 1 << 20
+    /// How far below its stack a thread's stack pointer can be by a frame alone, as of a local array.
+    private static let largestFrame: UInt64 = 64 << 20
 
     /// - Parameters:
     ///   - stackLow: lowest address of the thread's stack; 0 when unknown.
@@ -28,7 +30,9 @@ enum FaultAddress: Hashable {
         _ address: UInt64, access: FaultAccess?, stackPointer: UInt64, stackLow: UInt64, map: MemoryMap,
         modules: [RecordedModule] = []
     ) {
-        if Self.isAtLostStackPointer(address, stackPointer: stackPointer, map: map) {
+        if Self.isPastStack(address, stackPointer: stackPointer, stackLow: stackLow) {
+            self = .stackGuard
+        } else if Self.isAtLostStackPointer(address, stackPointer: stackPointer, map: map) {
             self = .stackPointer
         } else if address < Self.nullLimit {
             self = .null(offset: address)
@@ -48,6 +52,12 @@ enum FaultAddress: Hashable {
     private static func kind(of region: MappedRegion, access: FaultAccess?) -> FaultAddress {
         if region.executable { return .code(module: region.path.split(separator: "/").last.map(String.init) ?? "") }
         return region.readable && !region.writable && access == .write ? .readOnly : .forbidden
+    }
+
+    /// One frame stepped over the whole guard.
+    private static func isPastStack(_ address: UInt64, stackPointer: UInt64, stackLow: UInt64) -> Bool {
+        guard stackPointer < stackLow, stackLow - stackPointer < largestFrame else { return false }
+        return address >= stackPointer &- 4096 && address < stackLow
     }
 
     /// A push, a call or a local variable went through a stack pointer that lies in no memory and near none.

@@ -46,6 +46,7 @@ struct ReasonBuilder {
         let signal = crash.signal
         if SignalText.isSent(code: crash.code) { return sentHeadline }
         switch signal {
+        case SIGSEGV where crash.code == 128 && isPrivilegedInstruction: return "Privileged instruction"
         case SIGSEGV: return address.map(accessHeadline) ?? "Invalid memory access"
         case SIGBUS where address == .stackPointer: return "Corrupt stack pointer"
         case SIGBUS where crash.code == 2: return "Access beyond the end of a mapped file"
@@ -116,11 +117,20 @@ struct ReasonBuilder {
     }
 
     /// `ud2` on x86-64: what compilers emit for a check that fails.
-    private var isTrapInstruction: Bool {
-        guard let pc = crash.registers?.programCounter else { return false }
-        return record.memory.contains { saved in
-            guard pc >= saved.start, pc &+ 2 <= saved.end else { return false }
-            return saved.bytes.dropFirst(Int(pc - saved.start)).prefix(2).elementsEqual([0x0f, 0x0b])
-        }
+    private var isTrapInstruction: Bool { instruction == [0x0f, 0x0b] }
+
+    /// `hlt`, `cli`, `sti`, `in`, `out`, or a write of a control register: only the kernel may (Intel SDM, vol. 3).
+    private var isPrivilegedInstruction: Bool {
+        guard let first = instruction.first else { return false }
+        return [0xf4, 0xfa, 0xfb].contains(first) || (0xe4...0xe7).contains(first) || (0xec...0xef).contains(first)
+            || [[0x0f, 0x22], [0x0f, 0x30], [0x0f, 0x32]].contains(instruction)
+    }
+
+    /// The first two bytes at the program counter; empty where they are not saved.
+    private var instruction: [UInt8] {
+        guard let pc = crash.registers?.programCounter,
+            let saved = record.memory.first(where: { pc >= $0.start && pc &+ 2 <= $0.end })
+        else { return [] }
+        return Array(saved.bytes.dropFirst(Int(pc - saved.start)).prefix(2))
     }
 }

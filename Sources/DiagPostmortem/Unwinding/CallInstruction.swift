@@ -16,6 +16,17 @@ enum CallInstruction {
         #endif
     }
 
+    /// Where a direct call leads; `nil` for an indirect one.
+    static func target(of code: [UInt8], returningTo address: UInt64) -> UInt64? {
+        #if arch(x86_64)
+            guard code.count == 7, code[2] == 0xe8 else { return nil }
+            let distance = code[3...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return address &+ UInt64(bitPattern: Int64(Int32(bitPattern: distance)))
+        #else
+            return nil
+        #endif
+    }
+
     #if arch(arm64)
         /// `mov x8, #139; svc #0`: what a signal handler returns to, rt_sigreturn(2).
         static let signalTrampoline: [UInt8] = [0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4]

@@ -6,7 +6,7 @@ struct Registers: Hashable {
     var values: [UInt64]
 
     static let count = 17
-    private static let framePointerIndex = 6
+    static let frameIndex = 6
     private static let stackPointerIndex = 7
     private static let programCounterIndex = 16
     /// r14 passes an async function its context (LLVM, "swiftasync").
@@ -27,7 +27,7 @@ struct Registers: Hashable {
         set { values[Self.stackPointerIndex] = newValue }
     }
     var framePointer: UInt64 {
-        get { values[Self.framePointerIndex] }
-        set { values[Self.framePointerIndex] = newValue }
+        get { values[Self.frameIndex] }
+        set { values[Self.frameIndex] = newValue }
     }
 }

@@ -9,6 +9,8 @@ struct StackScan {
 
     let memory: DeadMemory
     let origin: UnwoundFrame.Origin
+    /// Where the call must lead, if that is known; its frame may have kept the caller's frame pointer.
+    var callee: MappedRegion?
 
     /// The frames beyond the break, from the first stack slot at or above `start`; empty when nothing convinces.
     func frames(
@@ -20,32 +22,48 @@ struct StackScan {
         var candidates = 0
         for stack in stacks where stack.end > start {
             var slot = (max(stack.start, start) &+ 7) & ~7
+            // Where a callee keeps a frame pointer, its return address lies behind it.
+            if callee != nil, registers.framePointer >= slot, let found = caller(registers.framePointer &+ 8, stack) {
+                return found
+            }
             while slot < stack.end, candidates < Self.candidateLimit, memory.budget > max(floor, 0) {
                 if let value = stack.word(at: slot), isReturnAddress(value) {
                     candidates += 1
-                    let found = unwinder.unwind(
-                        from: resumed(registers, at: slot, returning: value), exact: false, origin: origin)
-                    if found.end == .complete && found.frames.count >= Self.framesNeeded { return found.frames }
+                    if let found = caller(slot, stack) { return found }
                 }
                 slot &+= 8
             }
         }
         return []
+
+        func caller(_ slot: UInt64, _ stack: StackMemory) -> [UnwoundFrame]? {
+            guard let value = stack.word(at: slot), isReturnAddress(value) else { return nil }
+            for start in resumed(registers, at: slot, returning: value) {
+                let found = unwinder.unwind(from: start, exact: false, origin: origin)
+                if found.end == .complete && found.frames.count >= Self.framesNeeded { return found.frames }
+            }
+            return nil
+        }
     }
 
-    /// The registers as they would be after returning through `slot`; a saved frame pointer lies below it, if at all.
-    private func resumed(_ registers: Registers, at slot: UInt64, returning address: UInt64) -> Registers {
-        var resumed = registers
-        resumed.programCounter = address
-        resumed.stackPointer = slot &+ 8
-        if let saved = memory.stackWord(at: slot &- 8) { resumed.framePointer = saved }
-        return resumed
+    /// The registers as they may be after returning through `slot`: a saved frame pointer lies below it, if at all.
+    private func resumed(_ registers: Registers, at slot: UInt64, returning address: UInt64) -> [Registers] {
+        var kept = registers
+        kept.programCounter = address
+        kept.stackPointer = slot &+ 8
+        guard let saved = memory.stackWord(at: slot &- 8) else { return [kept] }
+        var restored = kept
+        restored.framePointer = saved
+        return callee == nil ? [restored] : [kept, restored]
     }
 
     private func isReturnAddress(_ address: UInt64) -> Bool {
         guard memory.modules.map.isExecutable(address &- 1), let code = memory.code(before: address, count: 7) else {
             return false
         }
-        return CallInstruction.ends(code)
+        guard CallInstruction.ends(code) else { return false }
+        // A direct call of another function is one that has long returned.
+        guard let callee, let target = CallInstruction.target(of: code, returningTo: address) else { return true }
+        return callee.start <= target && target < callee.end
     }
 }

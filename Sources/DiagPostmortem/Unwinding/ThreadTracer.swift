@@ -11,6 +11,9 @@ struct ThreadTracer: ~Copyable {
 
     borrowing func trace(_ thread: RecordedThread) -> UnwindResult {
         var result = thread.registers.map { unwound(from: $0, thread) } ?? UnwindResult(frames: [], end: .broken)
+        if let registers = thread.registers, let passed = pastGeneratedCode(result, thread, registers) {
+            return passed
+        }
         guard result.end != .complete else { return result }
         let handler = handlerFrames(of: thread)
         // What the handler saw to its end beats a trace of ours that broke, however long: without a module's rules,
@@ -46,6 +49,26 @@ struct ThreadTracer: ~Copyable {
         caller.stackPointer &+= 8
         let rest = unwinder.unwind(from: caller, exact: false)
         return UnwindResult(frames: [lost] + rest.frames, end: rest.end)
+    }
+
+    /// Code that a program generates while it runs comes without unwind rules, and often without a frame pointer: past
+    /// it, the nearest call that can have led there counts. `nil` when there is no such code, or no such call.
+    private borrowing func pastGeneratedCode(
+        _ result: UnwindResult, _ thread: RecordedThread, _ registers: Registers
+    ) -> UnwindResult? {
+        let map = memory.modules.map
+        let generated = result.frames.firstIndex { frame in
+            guard let region = map[frame.lookupAddress], !frame.isTrampoline else { return false }
+            return region.executable && region.path.isEmpty
+        }
+        guard let generated else { return nil }
+        let frame = result.frames[generated]
+        var resumed = registers
+        if let pointer = frame.framePointer { resumed.framePointer = pointer }
+        let rest = StackScan(memory: memory, origin: .scanned, callee: map[frame.lookupAddress])
+            .frames(from: frame.stackPointer, in: thread.stacks, with: resumed, by: unwinder)
+        guard !rest.isEmpty else { return nil }
+        return UnwindResult(frames: result.frames[...generated] + rest, end: .complete)
     }
 
     /// The trace ended where the record leaves out the middle of a long stack.

@@ -10,6 +10,8 @@ struct UnwoundFrame: Hashable {
     var isTrampoline = false
     /// What the register held that passes an async function its context; `nil` where it isn't known.
     var contextRegister: UInt64?
+    /// `nil` where it isn't known.
+    var framePointer: UInt64?
     /// How this frame was reached.
     var origin: Origin
 

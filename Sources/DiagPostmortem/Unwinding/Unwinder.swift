@@ -52,6 +52,7 @@ struct Unwinder: ~Copyable {
             frame.exact = exact || frame.isTrampoline
             var passed: UInt64 = 0
             if gtu_register(&cursor, Int32(Registers.contextIndex), &passed) == 0 { frame.contextRegister = passed }
+            if gtu_register(&cursor, Int32(Registers.frameIndex), &passed) == 0 { frame.framePointer = passed }
             frames.append(frame)
             // A frame that a signal interrupted stands at the very instruction, not behind a call.
             exact = frame.isTrampoline
