@@ -166,6 +166,13 @@ let package = Package(
         .executableTarget(
             name: "crash-triggers", dependencies: ["CCrashTriggers", "DiagCapture"],
             path: "Tests/Programs/crash-triggers", swiftSettings: settings),
+        .target(
+            name: "CrashHarness",
+            dependencies: ["CCrashHandler", "DiagModel", "PlatformOS", "DiagPostmortem", "TestSupport"],
+            path: "Tests/CrashHarness", swiftSettings: settings),
+        .executableTarget(
+            name: "crash-matrix", dependencies: ["CrashHarness"], path: "Tests/Programs/crash-matrix",
+            swiftSettings: settings),
 
         // Measurements: `make bench` runs each program here
         .target(
@@ -221,9 +228,8 @@ let package = Package(
             "DiagCaptureTests",
             [
                 "DiagCapture", "DiagPostmortem", "DiagEnding", "CCrashHandler", "DiagModel", "PlatformOS",
-                "crash-triggers",
-            ],
-            fixtures: true),
+                "CrashHarness", "crash-triggers",
+            ], fixtures: true),
         tests(
             "DiagPostmortemTests",
             ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "JournalFixtures", "crash-triggers"],

@@ -1,4 +1,5 @@
 import CCrashHandler
+import CrashHarness
 import FoundationEssentials
 import Glibc
 import PlatformOS

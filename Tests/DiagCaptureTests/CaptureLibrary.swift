@@ -1,3 +1,4 @@
+import CrashHarness
 import Glibc
 import PlatformOS
 import TestSupport

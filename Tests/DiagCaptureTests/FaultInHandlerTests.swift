@@ -1,4 +1,5 @@
 import CCrashHandler
+import CrashHarness
 import Glibc
 import PlatformOS
 import Testing
@@ -29,7 +30,7 @@ struct FaultInHandlerTests {
     @Test(.timeLimit(.minutes(1))) func theWatchdogEndsWhatNeverReturns() throws {
         try check(TriggerRun("what_hangs")) { record in
             #expect(record.header.fault_signal == SIGSYS)
-            #expect(record.header.handler_ns >= 1_900_000_000, "two seconds were given")
+            #expect(record.header.handler_ns >= 1_400_000_000, "a second and a half were given")
         }
     }
 }

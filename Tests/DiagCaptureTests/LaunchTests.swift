@@ -1,3 +1,4 @@
+import CrashHarness
 import CCrashHandler
 import Glibc
 import PlatformOS

@@ -1,4 +1,5 @@
 import CCrashHandler
+import CrashHarness
 import Glibc
 import PlatformOS
 import TestSupport

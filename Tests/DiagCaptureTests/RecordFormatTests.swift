@@ -1,4 +1,5 @@
 import CCrashHandler
+import CrashHarness
 import DiagCapture
 import TestSupport
 import Testing

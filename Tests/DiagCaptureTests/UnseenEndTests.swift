@@ -1,3 +1,4 @@
+import CrashHarness
 import DiagEnding
 import DiagModel
 import DiagPostmortem

@@ -55,16 +55,6 @@ static void child_arms(void (*in_child)(void)) {
     exit(WIFSIGNALED(status) ? 0 : 96);
 }
 
-static void fork_storm(void) {
-    for (int i = 0; i < 20; i++)
-        if (fork() == 0)
-            die_in_child();
-    int crashed = 0, status = 0;
-    while (wait(&status) > 0 || errno == EINTR)
-        crashed += WIFSIGNALED(status);
-    exit(crashed == 20 ? 0 : 96);
-}
-
 int cct_run_episode(const char *name, void (*in_child)(void)) {
     if (strcmp(name, "descriptors") == 0)
         show_descriptors();
@@ -82,8 +72,6 @@ int cct_run_episode(const char *name, void (*in_child)(void)) {
         wait_a_little();
     else if (strcmp(name, "child_arms") == 0)
         child_arms(in_child);
-    else if (strcmp(name, "fork_storm") == 0)
-        fork_storm();
     else if (strncmp(name, "what_", 5) == 0)
         cct_throw_troublesome(name[5]);
     else

@@ -88,14 +88,14 @@ CHAIN(pure_virtual) {
     KEEP_FRAME;
 }
 
-#define CXX(name, frames, note) {#name, name##_3, SIGABRT, frames, note}
-static const cct_trigger table[] = {
-    CXX(uncaught, "..," FRAMES(uncaught), "an uncaught std::runtime_error"),
-    CXX(uncaught_int, "..," FRAMES(uncaught_int), "an uncaught int"),
-    CXX(noexcept, "..,noexcept_2,noexcept_3", "an exception leaves a noexcept function"),
-    CXX(terminate_call, "..," FRAMES(terminate_call), "std::terminate()"),
-    CXX(pure_virtual, "..," FRAMES(pure_virtual), "a pure virtual call from a constructor"),
-};
-extern const trigger_list cxx_triggers;
-const trigger_list cxx_triggers = {table, sizeof table / sizeof *table};
+#define CXX(name, frames, reason, words) WAY(name, name##_3, SIGABRT, frames, reason, words, NULL, NULL)
+CXX_TRIGGER_LIST(cxx_triggers,
+                 CXX(uncaught, "..," FRAMES(uncaught), "Uncaught std::runtime_error: the nest is empty",
+                     "an uncaught std::runtime_error"),
+                 CXX(uncaught_int, "..," FRAMES(uncaught_int), "Uncaught int", "an uncaught int"),
+                 CXX(noexcept, "..,noexcept_2,noexcept_3", "Uncaught std::logic_error: thrown out of noexcept",
+                     "an exception leaves a noexcept function"),
+                 CXX(terminate_call, "..," FRAMES(terminate_call), "std::terminate()", "std::terminate()"),
+                 CXX(pure_virtual, "..," FRAMES(pure_virtual), "Pure virtual function called",
+                     "a pure virtual call from a constructor"));
 }

@@ -34,6 +34,34 @@ CHAIN(wild_pointer) {
     KEEP_FRAME;
 }
 
+CHAIN(wild_read) {
+    volatile int *pointer = (volatile int *)0x123456780;
+    cct_mark();
+    cct_sink = *pointer;
+    KEEP_FRAME;
+}
+
+CHAIN(kernel_address) {
+    volatile int *pointer = (volatile int *)0xffffffff81000000u;
+    cct_mark();
+    cct_sink = *pointer;
+    KEEP_FRAME;
+}
+
+CHAIN(protected_page) {
+    volatile int *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    cct_mark();
+    cct_sink = page[2];
+    KEEP_FRAME;
+}
+
+CHAIN(read_only_data) {
+    volatile char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    cct_mark();
+    page[8] = 1;
+    KEEP_FRAME;
+}
+
 CHAIN(freed_map) {
     volatile char *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     munmap((void *)page, 4096);
@@ -48,6 +76,15 @@ CHAIN(write_code) {
     KEEP_FRAME;
 }
 
+CHAIN(huge_copy) {
+    char *page = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    mprotect(page + 4096, 4096, PROT_NONE);
+    volatile size_t length = (size_t)1 << 40;
+    cct_mark();
+    memset(page, 1, length);
+    KEEP_FRAME;
+}
+
 CHAIN(null_call) {
     void (*volatile function)(void) = NULL;
     cct_mark();
@@ -57,6 +94,13 @@ CHAIN(null_call) {
 
 CHAIN(wild_call) {
     void (*volatile function)(void) = (void (*)(void))0x123456780;
+    cct_mark();
+    function();
+    KEEP_FRAME;
+}
+
+CHAIN(noncanonical_call) {
+    void (*volatile function)(void) = (void (*)(void))0xdeadbeefdeadbeefu;
     cct_mark();
     function();
     KEEP_FRAME;
@@ -86,35 +130,6 @@ CHAIN(bus_truncated) {
     KEEP_FRAME;
 }
 
-#if defined(__x86_64__)
-CHAIN(bus_misaligned) {
-    static char bytes[64] __attribute__((aligned(64)));
-    cct_mark();
-    // EFLAGS.AC: from here on a misaligned access faults, also in a handler that does not clear it.
-    __asm__ volatile("pushfq\n orl $0x40000, (%%rsp)\n popfq\n movl $1, (%0)" : : "r"(bytes + 1) : "memory", "cc");
-    KEEP_FRAME;
-}
-
-CHAIN(int3) {
-    cct_mark();
-    __asm__ volatile("int3");
-    KEEP_FRAME;
-}
-
-CHAIN(ud2) {
-    cct_mark();
-    __asm__ volatile("ud2");
-    KEEP_FRAME;
-}
-#endif
-
-CHAIN(division) {
-    volatile int zero = 0;
-    cct_mark();
-    cct_sink = 5 / zero;
-    KEEP_FRAME;
-}
-
 CHAIN(seccomp_trap) {
     struct sock_filter code[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
@@ -131,18 +146,26 @@ CHAIN(seccomp_trap) {
     KEEP_FRAME;
 }
 
-TRIGGER_LIST(fault_triggers, TRIGGER(null_read, SIGSEGV, "load at address 0"),
-             TRIGGER(null_write, SIGSEGV, "store at address 0"), TRIGGER(null_field, SIGSEGV, "store at address 0x28"),
-             TRIGGER(wild_pointer, SIGSEGV, "store to a non-canonical address"),
-             TRIGGER(freed_map, SIGSEGV, "store to a page given back"),
-             TRIGGER(write_code, SIGSEGV, "store into read-only code"),
-             {"null_call", null_call_3, SIGSEGV, "?0," FRAMES(null_call), "call through a null pointer"},
-             {"wild_call", wild_call_3, SIGSEGV, "?0," FRAMES(wild_call), "call of an unmapped address"},
-             {"jump_nx", jump_nx_3, SIGSEGV, "?0," FRAMES(jump_nx), "call into a page that is not executable"},
-             TRIGGER(bus_truncated, SIGBUS, "read behind the end of a truncated file"),
-#if defined(__x86_64__)
-             TRIGGER(bus_misaligned, SIGBUS, "misaligned store with EFLAGS.AC set"),
-             TRIGGER(int3, SIGTRAP, "breakpoint instruction"), TRIGGER(ud2, SIGILL, "undefined instruction"),
-#endif
-             TRIGGER(division, SIGFPE, "integer division by zero"),
-             {"seccomp_trap", seccomp_trap_3, SIGSYS, "?getpriority," FRAMES(seccomp_trap), "a trapped system call"});
+TRIGGER_LIST(fault_triggers, TRIGGER(null_read, SIGSEGV, "Null pointer read", "load at address 0"),
+             TRIGGER(null_write, SIGSEGV, NULL_WRITE, "store at address 0"),
+             TRIGGER(null_field, SIGSEGV, NULL_WRITE, "store at address 0x28"),
+             TRIGGER(wild_pointer, SIGSEGV, "Access through an invalid pointer", "store to a non-canonical address"),
+             TRIGGER(wild_read, SIGSEGV, "Invalid read: unmapped address", "load from an address nothing is mapped at"),
+             TRIGGER(kernel_address, SIGSEGV, "Invalid read", "load from the kernel's half of the address space"),
+             TRIGGER(protected_page, SIGSEGV, "Invalid read: protected memory", "load from a PROT_NONE page"),
+             TRIGGER(read_only_data, SIGSEGV, "Write to read-only memory", "store into a page mapped for reading"),
+             TRIGGER(freed_map, SIGSEGV, "Invalid write: unmapped address", "store to a page given back"),
+             TRIGGER(write_code, SIGSEGV, "Invalid write in the code of", "store into read-only code"),
+             WAY(huge_copy, huge_copy_3, SIGSEGV, "..," FRAMES(huge_copy), "Invalid", "memset far past the end"),
+             WAY(null_call, null_call_3, SIGSEGV, "?0," FRAMES(null_call), "Call of a null pointer",
+                 "call through a null pointer"),
+             WAY(wild_call, wild_call_3, SIGSEGV, "?0," FRAMES(wild_call), "Call of an unmapped address",
+                 "call of an unmapped address"),
+             WAY(noncanonical_call, noncanonical_call_3, SIGSEGV, "?0," FRAMES(noncanonical_call),
+                 "Access through an invalid pointer", "call of a non-canonical address"),
+             WAY(jump_nx, jump_nx_3, SIGSEGV, "?0," FRAMES(jump_nx), "Call into memory that is not code",
+                 "call into a page that is not executable"),
+             TRIGGER(bus_truncated, SIGBUS, "Access beyond the end of a mapped file",
+                     "read behind the end of a truncated file"),
+             WAY(seccomp_trap, seccomp_trap_3, SIGSYS, "?getpriority," FRAMES(seccomp_trap), "Forbidden system call",
+                 "a trapped system call"));

@@ -20,24 +20,6 @@ CHAIN(assertion) {
     KEEP_FRAME;
 }
 
-CHAIN(double_free) {
-    void *volatile bytes = malloc(40);
-    cct_mark();
-    free(bytes);
-    free(bytes);
-    KEEP_FRAME;
-}
-
-CHAIN(heap_overflow) {
-    // Over the end of the last chunk into the size of the top chunk: from then on every malloc aborts.
-    char *volatile bytes = malloc(100000);
-    cct_mark();
-    memset(bytes, 0x41, 100000 + 64);
-    void *volatile next = malloc(120000);
-    (void)next;
-    KEEP_FRAME;
-}
-
 NOINLINE void stack_smash_1(void);
 NOINLINE void stack_smash_2(void) {
     stack_smash_1();
@@ -65,22 +47,68 @@ CHAIN(fortify) {
     KEEP_FRAME;
 }
 
+CHAIN(fortify_set) {
+    extern long __fdelt_chk(long);
+    volatile long descriptor = 5000;
+    cct_mark();
+    // What FD_SET becomes with -D_FORTIFY_SOURCE.
+    cct_sink = (int)__fdelt_chk(descriptor);
+    KEEP_FRAME;
+}
+
+static jmp_buf gone;
+NOINLINE static void leave_frame(void) {
+    volatile char room[4096];
+    __asm__ volatile("" : : "r"(room) : "memory"); // or the optimiser keeps only what is touched
+    room[0] = 1;
+    if (setjmp(gone) != 0)
+        _exit(96);
+    cct_sink = room[0];
+}
+CHAIN(fortify_jump) {
+    extern _Noreturn void __longjmp_chk(jmp_buf, int);
+    leave_frame();
+    cct_mark();
+    // What longjmp becomes with -D_FORTIFY_SOURCE: the frame it was set in lies below this one.
+    __longjmp_chk(gone, 1);
+}
+
 CHAIN(raise_segv) {
     cct_mark();
     raise(SIGSEGV);
     KEEP_FRAME;
 }
 
+CHAIN(raise_trap) {
+    cct_mark();
+    raise(SIGTRAP);
+    KEEP_FRAME;
+}
+
+static void abort_on_thread(void) { run_on_thread(abort_call_3, 0); }
+
 CHAIN(exit_handler) { write_null(); }
+static void run_quick_exit_handler(void) {
+    at_quick_exit(exit_handler_3);
+    quick_exit(0);
+}
 static void run_exit_handler(void) {
     atexit(exit_handler_3);
     exit(0);
 }
 
-#define LIBC(name, note) {#name, name##_3, SIGABRT, "..," FRAMES(name), note}
+#define LIBC(name, reason, words) WAY(name, name##_3, SIGABRT, "..," FRAMES(name), reason, words)
 
-TRIGGER_LIST(libc_triggers, LIBC(abort_call, "abort()"), LIBC(assertion, "a failed assert()"),
-             LIBC(double_free, "free() twice"), LIBC(heap_overflow, "the top chunk's size overwritten"),
-             LIBC(stack_smash, "__stack_chk_fail"), LIBC(fortify, "__memcpy_chk"),
-             {"raise_segv", raise_segv_3, SIGSEGV, "..," FRAMES(raise_segv), "raise(SIGSEGV)"},
-             {"exit_handler", run_exit_handler, SIGSEGV, FRAMES(exit_handler), "null write in an atexit function"});
+TRIGGER_LIST(
+    libc_triggers, LIBC(abort_call, "abort()", "abort()"),
+    LIBC(assertion, "Assertion failed: cct_sink == -12345", "a failed assert()"),
+    LIBC(stack_smash, "Stack smashing detected", "__stack_chk_fail"),
+    LIBC(fortify, "Buffer overflow detected", "__memcpy_chk"),
+    LIBC(fortify_set, "Bit out of range 0 - FD_SETSIZE on fd_set", "FD_SET of a descriptor beyond the set"),
+    LIBC(fortify_jump, "Longjmp causes uninitialized stack frame", "longjmp into a frame that is gone"),
+    WAY(raise_segv, raise_segv_3, SIGSEGV, "..," FRAMES(raise_segv), "raised by the process itself", "raise(SIGSEGV)"),
+    WAY(raise_trap, raise_trap_3, SIGTRAP, "..," FRAMES(raise_trap), "raised by the process itself", "raise(SIGTRAP)"),
+    WAY(abort_on_thread, abort_on_thread, SIGABRT, "..," FRAMES(abort_call), "abort()", "abort() on a thread"),
+    WAY(exit_handler, run_exit_handler, SIGSEGV, FRAMES(exit_handler), NULL_WRITE, "null write in an atexit function"),
+    WAY(quick_exit_handler, run_quick_exit_handler, SIGSEGV, FRAMES(exit_handler), NULL_WRITE,
+        "null write in an at_quick_exit function"));

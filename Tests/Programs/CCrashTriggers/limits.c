@@ -1,7 +1,6 @@
 // Deaths where something is exhausted, forbidden or gone.
 #include "trigger.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -11,7 +10,6 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -41,30 +39,6 @@ CHAIN(descriptors_reused) {
             dup2(ends[0], i);
     struct rlimit limit = {1024, 1024};
     setrlimit(RLIMIT_NOFILE, &limit);
-    write_null();
-}
-
-CHAIN(disk_full) {
-    char path[512], block[4096];
-    snprintf(path, sizeof path, "%s/filler.bin", cct_directory);
-    memset(block, 1, sizeof block);
-    int file = open(path, O_WRONLY | O_CREAT, 0600);
-    // Meant for a small file system of its own: never fills a real disk.
-    long blocks = 0;
-    while (blocks++ < 4096 && write(file, block, sizeof block) > 0)
-        ;
-    if (blocks >= 4096) {
-        unlink(path);
-        _exit(89);
-    }
-    while (write(file, block, 1) > 0)
-        ;
-    close(file);
-    write_null();
-}
-
-CHAIN(directory_read_only) {
-    chmod(cct_directory, 0555);
     write_null();
 }
 
@@ -118,36 +92,54 @@ CHAIN(seccomp_no_open) {
     write_null();
 }
 
-CHAIN(binary_deleted) {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length > 0) {
-        path[length] = 0;
-        unlink(path);
-    }
-    write_null();
-}
-
 CHAIN(not_dumpable) {
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     write_null();
 }
 
-CHAIN(chrooted) {
-    // The record's path means nothing in here.
-    if (chroot("/proc/sys") != 0 || chdir("/") != 0)
-        _exit(95);
+CHAIN(memory_locked) {
+    // No page of the process may grow: a touch of memory that is new fails.
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_DATA, &none);
+    setrlimit(RLIMIT_STACK, &none);
     write_null();
 }
 
-TRIGGER_LIST(limit_triggers, TRIGGER(descriptors_exhausted, SIGSEGV, "no descriptor left"),
-             TRIGGER(descriptors_closed, SIGSEGV, "every descriptor from 3 up closed after arming"),
-             TRIGGER(descriptors_reused, SIGSEGV, "every descriptor number reused for a pipe"),
-             TRIGGER(disk_full, SIGSEGV, "the disk filled after arming"),
-             TRIGGER(directory_read_only, SIGSEGV, "the crash directory made read-only after arming"),
-             TRIGGER(memory_exhausted, SIGSEGV, "no address space left"),
-             TRIGGER(seccomp_no_exec, SIGSEGV, "no exec, ptrace, process_vm_readv, socket"),
-             TRIGGER(seccomp_no_open, SIGSEGV, "the same, and no open"),
-             TRIGGER(binary_deleted, SIGSEGV, "the executable unlinked while it runs"),
-             TRIGGER(not_dumpable, SIGSEGV, "PR_SET_DUMPABLE 0"),
-             TRIGGER(chrooted, SIGSEGV, "chroot after arming (needs root)"));
+CHAIN(no_processes) {
+    struct rlimit one = {1, 1};
+    setrlimit(RLIMIT_NPROC, &one);
+    write_null();
+}
+
+CHAIN(file_size_limit) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_FSIZE, &none);
+    write_null();
+}
+
+CHAIN(seccomp_kill) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getpriority, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+        _exit(92);
+    cct_mark();
+    cct_sink = getpriority(PRIO_PROCESS, 0);
+    KEEP_FRAME;
+}
+
+#define LIMIT(name, words, ...) TRIGGER(name, SIGSEGV, NULL_WRITE, words, __VA_ARGS__)
+
+TRIGGER_LIST(limit_triggers, LIMIT(descriptors_exhausted, "no descriptor left"),
+             LIMIT(descriptors_closed, "every descriptor from 3 up closed after arming"),
+             LIMIT(descriptors_reused, "every descriptor number reused for a pipe", .traits = "no-threads"),
+             LIMIT(memory_exhausted, "no address space left"), LIMIT(memory_locked, "neither data nor stacks may grow"),
+             LIMIT(no_processes, "RLIMIT_NPROC 1"), LIMIT(file_size_limit, "RLIMIT_FSIZE 0"),
+             LIMIT(seccomp_no_exec, "no exec, ptrace, process_vm_readv, socket"),
+             LIMIT(seccomp_no_open, "the same, and no open"), LIMIT(not_dumpable, "PR_SET_DUMPABLE 0"),
+             WAY(seccomp_kill, seccomp_kill_3, SIGSYS, "", "", "a system call answered by death", .traits = "unseen"));

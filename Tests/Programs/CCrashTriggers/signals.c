@@ -2,9 +2,10 @@
 #include "trigger.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <string.h>
-#include <sys/mman.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 NOINLINE void in_handler_1(void) {
@@ -51,62 +52,104 @@ CHAIN(killed_abort) {
         pause();
 }
 
-// ---- handlers of the application's own -----------------------------------------------------------------------------
-
-static sigjmp_buf jump_target;
-static volatile int armed_jump;
-
-static void chain_handler(int signal_number, siginfo_t *info, void *context) {
-    (void)info, (void)context;
-    // The common pattern: restore the default and let it happen again.
-    signal(signal_number, SIG_DFL);
+// A handler that runs on the alternate stack, ours, and crashes there.
+CHAIN(on_alternate_stack) { write_null(); }
+static void alternate_handler(int signal_number) {
+    on_alternate_stack_3();
+    cct_sink = signal_number;
+}
+static void run_alternate_handler(void) {
+    struct sigaction action = {.sa_handler = alternate_handler, .sa_flags = SA_ONSTACK};
+    sigaction(SIGUSR1, &action, NULL);
+    raise(SIGUSR1);
 }
 
-static void return_handler(int signal_number, siginfo_t *info, void *context) {
-    (void)signal_number, (void)context;
-    // Maps the page that was missing; the instruction then succeeds.
-    uintptr_t page = (uintptr_t)info->si_addr & ~(uintptr_t)4095;
-    mmap((void *)page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+// A handler that interrupts the C library where it is least ready: half-way through a system call's wait.
+CHAIN(in_timer_handler) { write_null(); }
+static void timer_handler(int signal_number) {
+    in_timer_handler_3();
+    cct_sink = signal_number;
+}
+static void run_timer_handler(void) {
+    struct sigaction action = {.sa_handler = timer_handler};
+    sigaction(SIGALRM, &action, NULL);
+    timer_t timer;
+    struct itimerspec soon = {.it_value = {0, 1000000}};
+    timer_create(CLOCK_MONOTONIC, NULL, &timer);
+    timer_settime(timer, 0, &soon, NULL);
+    for (;;)
+        pause();
 }
 
-static void jump_handler(int signal_number, siginfo_t *info, void *context) {
-    (void)signal_number, (void)info, (void)context;
-    siglongjmp(jump_target, 1);
+// With nothing left in the queue of signals, the kernel sends signals without their siginfo.
+static void exhaust_signal_queue(void) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_SIGPENDING, &none);
 }
-
-static void exit_handler(int signal_number, siginfo_t *info, void *context) {
-    (void)signal_number, (void)info, (void)context;
-    _exit(42);
+CHAIN(signal_queue_full) { write_null(); }
+static void run_signal_queue_full(void) {
+    exhaust_signal_queue();
+    signal_queue_full_3();
 }
-
-void cct_install_handler(const char *name) {
-    if (name == NULL)
-        return;
-    struct sigaction action = {.sa_flags = SA_SIGINFO};
-    action.sa_sigaction = strcmp(name, "chain") == 0     ? chain_handler
-                          : strcmp(name, "return") == 0  ? return_handler
-                          : strcmp(name, "longjmp") == 0 ? jump_handler
-                                                         : exit_handler;
-    armed_jump = action.sa_sigaction == jump_handler;
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGABRT, &action, NULL);
-}
-
-CHAIN(recovered) {
-    // With the "longjmp" or "return" handler the fault is survived, and the process ends well; otherwise it dies here.
-    volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (armed_jump && sigsetjmp(jump_target, 1) != 0)
-        _exit(7);
+CHAIN(signal_queue_full_early) { write_null(); }
+CHAIN(signal_queue_full_abort) {
     cct_mark();
-    page[16] = 1;
-    _exit(8);
+    abort();
+}
+static void run_signal_queue_full_abort(void) {
+    exhaust_signal_queue();
+    signal_queue_full_abort_3();
+}
+
+CHAIN(killed_segv) {
+    cct_mark();
+    cct_note_ready();
+    for (;;)
+        pause();
+}
+
+static void kill_itself(void) {
+    cct_mark();
+    kill(getpid(), SIGKILL);
+}
+
+// A mask set past the C library: the kernel then kills without asking a handler.
+static void block_by_system_call(void) {
+    uint64_t all = ~(uint64_t)0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, NULL, sizeof all);
+    write_null();
+}
+
+static void use_up_time(void) {
+    struct rlimit second = {1, 2};
+    setrlimit(RLIMIT_CPU, &second);
+    for (;;)
+        cct_sink = cct_sink + 1;
 }
 
 TRIGGER_LIST(signal_triggers,
-             {"in_handler", in_handler_3, SIGSEGV, "in_handler_1,in_handler_2,..,in_handler_3",
-              "null write inside a signal handler"},
-             {"blocked", blocked_on_thread, SIGSEGV, FRAMES(blocked), "null write with all signals blocked"},
-             {"blocked_in_handler", run_masked_handler, SIGSEGV, FRAMES(blocked_in_handler),
-              "null write in a handler whose mask holds all signals"},
-             {"killed_abort", killed_abort_3, SIGABRT, "..," FRAMES(killed_abort), "SIGABRT from another process"},
-             TRIGGER(recovered, SIGSEGV, "a fault that a handler of the application's may survive"));
+             WAY(in_handler, in_handler_3, SIGSEGV, "in_handler_1,in_handler_2,..,in_handler_3", NULL_WRITE,
+                 "null write inside a signal handler"),
+             WAY(on_alternate_stack, run_alternate_handler, SIGSEGV, FRAMES(on_alternate_stack), NULL_WRITE,
+                 "null write inside a handler that runs on the alternate stack"),
+             WAY(in_timer_handler, run_timer_handler, SIGSEGV, FRAMES(in_timer_handler), NULL_WRITE,
+                 "null write in the handler of a timer's signal"),
+             WAY(blocked, blocked_on_thread, SIGSEGV, FRAMES(blocked), NULL_WRITE,
+                 "null write with all signals blocked"),
+             WAY(blocked_in_handler, run_masked_handler, SIGSEGV, FRAMES(blocked_in_handler), NULL_WRITE,
+                 "null write in a handler whose mask holds all signals"),
+             WAY(signal_queue_full, run_signal_queue_full, SIGSEGV, FRAMES(signal_queue_full), NULL_WRITE,
+                 "null write with no room for queued signals"),
+             TRIGGER(signal_queue_full_early, SIGSEGV, NULL_WRITE,
+                     "armed with no room for queued signals, beside running threads", .traits = "late",
+                     .prepare = exhaust_signal_queue),
+             WAY(signal_queue_full_abort, run_signal_queue_full_abort, SIGABRT, "..," FRAMES(signal_queue_full_abort),
+                 "abort()", "abort() with no room for queued signals"),
+             WAY(killed_abort, killed_abort_3, SIGABRT, "..," FRAMES(killed_abort), "SIGABRT sent by another process",
+                 "SIGABRT from another process", .traits = "signalled"),
+             WAY(killed_segv, killed_segv_3, SIGSEGV, "..," FRAMES(killed_segv), "SIGSEGV sent by another process",
+                 "SIGSEGV from another process", .traits = "signalled"),
+             WAY(killed, kill_itself, SIGKILL, "", "", "SIGKILL", .traits = "unseen"),
+             WAY(blocked_by_system_call, block_by_system_call, SIGSEGV, "", "",
+                 "null write with all signals blocked past the C library", .traits = "unseen"),
+             WAY(time_limit, use_up_time, SIGXCPU, "", "", "RLIMIT_CPU used up", .traits = "unseen,slow"));

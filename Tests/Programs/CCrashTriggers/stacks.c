@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 NOINLINE int overflow_recursion(volatile char *outer, long depth) {
@@ -33,12 +35,12 @@ static void *sleep_then_overflow(void *argument) {
     return argument;
 }
 
-void cct_start_sleeper(void) {
+static void start_sleeper(void) {
     pthread_t thread;
     if (pthread_create(&thread, NULL, sleep_then_overflow, NULL) != 0)
         _exit(91);
     pthread_detach(thread);
-    cct_times->threads++;
+    cct_expect_threads(1);
 }
 
 static void overflow_adopted(void) {
@@ -83,6 +85,49 @@ CHAIN(bad_sp_noncanonical) {
 }
 #endif
 
+CHAIN(bad_frame_pointer) {
+#if defined(__x86_64__)
+    cct_mark();
+    __asm__ volatile("movabs $0x4141414141414140, %%rbp\n movl $1, 0" ::: "memory");
+#else
+    write_null();
+#endif
+    KEEP_FRAME;
+}
+
+CHAIN(large_frame) {
+    // One frame that is larger than what is left: it steps right over the guard page.
+    volatile char *local = __builtin_alloca((size_t)12 << 20);
+    __asm__ volatile("" : : "r"(local) : "memory"); // or the optimiser keeps only what is touched
+    cct_mark();
+    local[64] = 1;
+    KEEP_FRAME;
+}
+
+CHAIN(overwritten_environment) {
+    // All above the first frame: arguments, environment, the auxiliary vector.
+    extern char **environ;
+    for (char **entry = environ; *entry != NULL; entry++)
+        *entry = (char *)0x4141414141414141u;
+    write_null();
+}
+
+// An alternate stack of the application's own, as small as they come: Rust's standard library gives every thread one.
+static void set_small_stack(void) {
+    size_t size = getauxval(AT_MINSIGSTKSZ) > 8192 ? 16384 : 8192;
+    char *low = mmap(NULL, 4096 + size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    mprotect(low, 4096, PROT_NONE); // the guard
+    stack_t small = {.ss_sp = low + 4096, .ss_size = size};
+    sigaltstack(&small, NULL);
+}
+CHAIN(small_alternate_stack) { write_null(); }
+static void overflow_on_small_stack(void) {
+    set_small_stack();
+    overflow();
+    KEEP_FRAME;
+}
+static void overflow_thread_on_small_stack(void) { run_on_thread(overflow_on_small_stack, 256 * 1024); }
+
 NOINLINE static void trash(volatile uint64_t *words) {
     for (int i = 0; i < 24; i++)
         words[i] = 0x4141414141414141u;
@@ -98,15 +143,30 @@ CHAIN(bad_return) {
 
 #define RECURSION(function) #function "," #function "," #function
 
+#define RECURSION(function) #function "," #function "," #function
+
 TRIGGER_LIST(stack_triggers,
-             {"overflow_main", overflow, SIGSEGV, RECURSION(overflow_recursion), "endless recursion, main thread"},
-             {"overflow_thread", overflow_on_thread, SIGSEGV, RECURSION(overflow_recursion),
-              "endless recursion, a thread with a 256 KiB stack"},
-             {"overflow_adopted", overflow_adopted, SIGSEGV, RECURSION(overflow_recursion),
-              "endless recursion on a thread that is older than the handler"},
-             {"deep_recursion", deep_on_thread, SIGSEGV, RECURSION(deep_recursion), "null write 1,000,000 calls deep"},
+             WAY(overflow_main, overflow, SIGSEGV, RECURSION(overflow_recursion), "Stack overflow",
+                 "endless recursion, main thread"),
+             WAY(overflow_thread, overflow_on_thread, SIGSEGV, RECURSION(overflow_recursion), "Stack overflow",
+                 "endless recursion, a thread with a 256 KiB stack"),
+             WAY(overflow_adopted, overflow_adopted, SIGSEGV, RECURSION(overflow_recursion), "Stack overflow",
+                 "endless recursion on a thread that is older than the handler", .traits = "late",
+                 .prepare = start_sleeper),
+             WAY(overflow_small_stack, overflow_thread_on_small_stack, SIGSEGV, RECURSION(overflow_recursion),
+                 "Stack overflow", "endless recursion on a thread with a small alternate stack of its own"),
+             TRIGGER(large_frame, SIGSEGV, "Stack overflow", "one frame larger than the stack"),
+             WAY(deep_recursion, deep_on_thread, SIGSEGV, RECURSION(deep_recursion), NULL_WRITE,
+                 "null write 1,000,000 calls deep"),
+             TRIGGER(small_alternate_stack, SIGSEGV, NULL_WRITE,
+                     "null write on a thread with a small alternate stack of its own", .prepare = set_small_stack),
+             TRIGGER(overwritten_environment, SIGSEGV, NULL_WRITE, "the environment overwritten, then a null write"),
 #if defined(__x86_64__)
-             {"bad_sp", bad_sp_3, SIGSEGV, "bad_sp_1", "rsp = 0x1230"},
-             {"bad_sp_noncanonical", bad_sp_noncanonical_3, SIGBUS, "bad_sp_noncanonical_1", "rsp is non-canonical"},
+             WAY(bad_sp, bad_sp_3, SIGSEGV, "bad_sp_1", "Corrupt stack pointer", "rsp = 0x1230"),
+             WAY(bad_sp_noncanonical, bad_sp_noncanonical_3, SIGBUS, "bad_sp_noncanonical_1", "Corrupt stack pointer",
+                 "rsp is non-canonical"),
 #endif
-             {"bad_return", bad_return_3, SIGSEGV, "bad_return_1", "return addresses overwritten, then a null write"});
+             WAY(bad_frame_pointer, bad_frame_pointer_3, SIGSEGV, "bad_frame_pointer_1", NULL_WRITE,
+                 "rbp overwritten, then a null write"),
+             WAY(bad_return, bad_return_3, SIGSEGV, "bad_return_1", NULL_WRITE,
+                 "return addresses overwritten, then a null write"));

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 CHAIN(detached) { write_null(); }
@@ -15,7 +16,7 @@ static void run_detached(void) {
     pthread_t thread;
     pthread_create(&thread, NULL, detached_body, NULL);
     pthread_detach(thread);
-    cct_times->threads++;
+    cct_expect_threads(1);
     for (;;)
         pause();
 }
@@ -38,7 +39,7 @@ static void *together_body(void *argument) {
 static void run_together(int count) {
     crowd = count;
     cct_mark();
-    cct_times->threads += count;
+    cct_expect_threads(count);
     for (int i = 0; i < count; i++) {
         pthread_t thread;
         pthread_create(&thread, NULL, together_body, NULL);
@@ -48,6 +49,105 @@ static void run_together(int count) {
 }
 static void run_two(void) { run_together(2); }
 static void run_six(void) { run_together(6); }
+
+CHAIN(thread_destructor) { write_null(); }
+static void destroy_value(void *value) {
+    (void)value;
+    thread_destructor_3();
+}
+static void set_value(void) {
+    pthread_key_t key;
+    pthread_key_create(&key, destroy_value);
+    pthread_setspecific(key, &key);
+}
+static void run_thread_destructor(void) { run_on_thread(set_value, 0); }
+
+// The first thread has ended, the process goes on.
+CHAIN(leader_gone) {
+    usleep(20000);
+    write_null();
+}
+static void *leader_gone_body(void *argument) {
+    leader_gone_3();
+    KEEP_FRAME;
+    return argument;
+}
+static void run_leader_gone(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, leader_gone_body, NULL);
+    pthread_exit(NULL);
+}
+
+// Threads come and go all the time.
+static void *short_lived(void *argument) { return argument; }
+static void *breed(void *started) {
+    for (;;) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, short_lived, NULL) == 0)
+            pthread_join(thread, NULL);
+        atomic_store((atomic_int *)started, 1);
+    }
+    return NULL;
+}
+CHAIN(thread_storm) { write_null(); }
+static void run_thread_storm(void) {
+    static atomic_int started;
+    for (int i = 0; i < 4; i++) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, breed, &started);
+    }
+    while (atomic_load(&started) == 0)
+        ;
+    thread_storm_3();
+}
+
+// A thread that no signal reaches: it blocked them all past the C library.
+static void *deaf_body(void *started) {
+    uint64_t all = ~(uint64_t)0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, NULL, sizeof all);
+    atomic_store((atomic_int *)started, 1);
+    for (;;)
+        pause();
+    return NULL;
+}
+CHAIN(deaf_thread) { write_null(); }
+static void run_deaf_thread(void) {
+    static atomic_int started;
+    pthread_t thread;
+    pthread_create(&thread, NULL, deaf_body, &started);
+    pthread_setname_np(thread, "deaf");
+    cct_expect_threads(1);
+    while (atomic_load(&started) == 0)
+        ;
+    deaf_thread_3();
+}
+
+CHAIN(cancelled) { write_null(); }
+static void clean_up(void *argument) {
+    (void)argument;
+    cancelled_3();
+}
+static void wait_to_be_cancelled(void *started) {
+    pthread_cleanup_push(clean_up, NULL);
+    atomic_store((atomic_int *)started, 1);
+    for (;;)
+        pause();
+    pthread_cleanup_pop(0);
+}
+static void *cancelled_body(void *started) {
+    wait_to_be_cancelled(started);
+    return NULL;
+}
+static void run_cancelled(void) {
+    static atomic_int started;
+    pthread_t thread;
+    pthread_create(&thread, NULL, cancelled_body, &started);
+    cct_expect_threads(1);
+    while (atomic_load(&started) == 0)
+        ;
+    pthread_cancel(thread);
+    pthread_join(thread, NULL);
+}
 
 CHAIN(spinning) { write_null(); }
 static void run_spinning(void) {
@@ -65,9 +165,20 @@ static void run_1000(void) {
     crowded_3();
 }
 
-TRIGGER_LIST(thread_triggers, {"detached", run_detached, SIGSEGV, FRAMES(detached), "null write in a detached thread"},
-             {"two_at_once", run_two, SIGSEGV, FRAMES(together), "two threads crash together"},
-             {"six_at_once", run_six, SIGSEGV, FRAMES(together), "six threads crash together"},
-             {"spinning_64", run_spinning, SIGSEGV, FRAMES(spinning), "null write while 64 threads spin"},
-             {"threads_64", run_64, SIGSEGV, FRAMES(crowded), "null write beside 64 waiting threads"},
-             {"threads_1000", run_1000, SIGSEGV, FRAMES(crowded), "null write beside 1,000 waiting threads"});
+#define BESIDE(name, run, frames, words, ...) WAY(name, run, SIGSEGV, FRAMES(frames), NULL_WRITE, words, __VA_ARGS__)
+
+TRIGGER_LIST(thread_triggers, BESIDE(detached, run_detached, detached, "null write in a detached thread"),
+             BESIDE(two_at_once, run_two, together, "two threads crash together"),
+             BESIDE(six_at_once, run_six, together, "six threads crash together"),
+             BESIDE(thread_destructor, run_thread_destructor, thread_destructor,
+                    "null write in the destructor of a thread's value"),
+             BESIDE(cancelled, run_cancelled, cancelled, "null write while a cancelled thread cleans up"),
+             BESIDE(leader_gone, run_leader_gone, leader_gone, "null write after the first thread has ended",
+                    .traits = "gone-leader"),
+             BESIDE(thread_storm, run_thread_storm, thread_storm, "null write while threads come and go",
+                    .traits = "restless"),
+             BESIDE(deaf_thread, run_deaf_thread, deaf_thread, "null write beside a thread that no signal reaches",
+                    .traits = "unreached"),
+             BESIDE(spinning_64, run_spinning, spinning, "null write while 64 threads spin"),
+             BESIDE(threads_64, run_64, crowded, "null write beside 64 waiting threads"),
+             BESIDE(threads_1000, run_1000, crowded, "null write beside 1,000 waiting threads"));

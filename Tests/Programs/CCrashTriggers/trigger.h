@@ -26,7 +26,22 @@
     NOINLINE void name##_1(void)
 
 #define FRAMES(name) #name "_1," #name "_2," #name "_3"
-#define TRIGGER(name, sig, note) {#name, name##_3, sig, FRAMES(name), note}
+/// A row of a table. What may follow the note: `.traits = "…"`, `.prepare = function`.
+#define WAY(name, run, sig, frames, reason, words, ...) {#name, run, sig, frames, reason, .note = words, __VA_ARGS__}
+#ifdef __cplusplus
+#undef WAY
+#define WAY(name, run, sig, frames, reason, words, traits, prepare)                                                    \
+    {#name, run, sig, frames, reason, words, traits, prepare}
+#define CXX_TRIGGER_LIST(list, ...)                                                                                    \
+    static const cct_trigger list##_table[] = {__VA_ARGS__};                                                           \
+    extern const trigger_list list;                                                                                    \
+    const trigger_list list = {list##_table, sizeof list##_table / sizeof *list##_table}
+#endif
+/// A row for a plain CHAIN.
+#define TRIGGER(name, sig, reason, words, ...) WAY(name, name##_3, sig, FRAMES(name), reason, words, __VA_ARGS__)
+
+/// What the plainest death is called.
+#define NULL_WRITE "Null pointer write"
 
 /// One file's triggers.
 struct trigger_list {
@@ -37,8 +52,9 @@ struct trigger_list {
     static const struct cct_trigger list##_table[] = {__VA_ARGS__};                                                    \
     const struct trigger_list list = {list##_table, sizeof list##_table / sizeof *list##_table}
 
-extern const struct trigger_list fault_triggers, libc_triggers, stack_triggers, lock_triggers, signal_triggers,
-    thread_triggers, child_triggers, limit_triggers, cxx_triggers;
+extern const struct trigger_list fault_triggers, processor_triggers, libc_triggers, heap_triggers, stack_triggers,
+    lock_triggers, module_triggers, signal_triggers, handler_triggers, thread_triggers, child_triggers, limit_triggers,
+    file_triggers, generated_triggers, stage_triggers, cxx_triggers, cxx_runtime_triggers;
 
 extern struct cct_times *cct_times;
 extern char cct_directory[4096];

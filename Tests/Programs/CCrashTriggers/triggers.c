@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,8 +20,9 @@ static struct cct_times private_times;
 struct cct_times *cct_times = &private_times;
 
 static const struct trigger_list *const lists[] = {
-    &fault_triggers,  &libc_triggers,  &stack_triggers, &lock_triggers, &signal_triggers,
-    &thread_triggers, &child_triggers, &limit_triggers, &cxx_triggers,
+    &fault_triggers,  &processor_triggers, &libc_triggers,    &heap_triggers,   &stack_triggers,       &lock_triggers,
+    &module_triggers, &signal_triggers,    &handler_triggers, &thread_triggers, &child_triggers,       &limit_triggers,
+    &file_triggers,   &generated_triggers, &stage_triggers,   &cxx_triggers,    &cxx_runtime_triggers,
 };
 
 size_t cct_count(void) {
@@ -37,6 +39,13 @@ const struct cct_trigger *cct_at(size_t index) {
     return &lists[list]->triggers[index];
 }
 
+const struct cct_trigger *cct_named(const char *name) {
+    for (size_t i = 0; i < cct_count(); i++)
+        if (strcmp(cct_at(i)->name, name) == 0)
+            return cct_at(i);
+    return NULL;
+}
+
 static uint64_t now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -44,6 +53,7 @@ static uint64_t now(void) {
 }
 
 NOINLINE void cct_mark(void) { cct_times->crash = now(); }
+void cct_expect_threads(int count) { cct_times->threads += count; }
 void cct_note_ready(void) { cct_times->ready = 1; }
 void cct_note_arm(int ended) { *(ended ? &cct_times->arm_end : &cct_times->arm_begin) = now(); }
 void cct_set_directory(const char *path) { snprintf(cct_directory, sizeof cct_directory, "%s", path); }
@@ -93,7 +103,7 @@ void cct_start_bystanders(int count, int spinning) {
     pthread_attr_destroy(&attributes);
     while (atomic_load(&started) < target)
         sched_yield();
-    cct_times->threads += count;
+    cct_expect_threads(count);
 }
 
 static void *thread_body(void *body) {
@@ -110,6 +120,6 @@ void run_on_thread(void (*body)(void), size_t stack_size) {
     pthread_t thread;
     if (pthread_create(&thread, &attributes, thread_body, (void *)body) != 0)
         _exit(91);
-    cct_times->threads++;
+    cct_expect_threads(1);
     pthread_join(thread, NULL);
 }

@@ -4,38 +4,74 @@ import Glibc
 
 extension SwiftTrigger {
     static let pointers: [SwiftTrigger] = [
-        SwiftTrigger("swift_null_pointer", SIGSEGV, chain("store"), "store at address 8") { store3() },
-        SwiftTrigger("swift_thread_index", trapSignal, "..," + chain("index"), "array index out of range on a thread") {
+        SwiftTrigger("swift_null_pointer", SIGSEGV, chain("store"), "Null pointer write", "store at address 8") {
+            store3()
+        },
+        SwiftTrigger(
+            "swift_thread_index", trapSignal, "..," + chain("index"), "Index out of range",
+            "array index out of range on a thread"
+        ) {
             onThread { index3() }
         },
     ]
 
     static let concurrency: [SwiftTrigger] = [
-        SwiftTrigger("swift_dispatch", SIGSEGV, chain("store"), "null write on a Dispatch worker") {
+        SwiftTrigger(
+            "swift_dispatch", SIGSEGV, chain("store"), "Null pointer write", "null write on a Dispatch worker"
+        ) {
             DispatchQueue.global().async { store3() }
             park()
         },
         SwiftTrigger(
-            "swift_dispatch_overflow", SIGSEGV, "..,recurse,recurse,recurse", "stack overflow on a Dispatch worker"
+            "swift_dispatch_overflow", SIGSEGV, "..,recurse,recurse,recurse", "Stack overflow",
+            "stack overflow on a Dispatch worker"
         ) {
             DispatchQueue.global().async {
                 cct_mark(); sink = recurse(1)
             }
             park()
         },
-        SwiftTrigger("swift_task_overflow", SIGSEGV, "..,recurse,recurse,recurse", "stack overflow in a Task") {
+        SwiftTrigger(
+            "swift_task_overflow", SIGSEGV, "..,recurse,recurse,recurse", "Stack overflow", "stack overflow in a Task"
+        ) {
             Task.detached {
                 cct_mark(); sink = recurse(1)
             }
             park()
         },
-        SwiftTrigger("swift_actor", trapSignal, "..,Aviary.escape1()", "fatalError in an actor's method") {
+        SwiftTrigger(
+            "swift_actor", trapSignal, "..,Aviary.escape1()", "Fatal error: the door is open",
+            "fatalError in an actor's method"
+        ) {
             let aviary = Aviary()
             Task.detached { await aviary.escape2() }
             park()
         },
-        SwiftTrigger("swift_async_chain", SIGSEGV, "awaited1", "null write after an await, three async calls deep") {
+        SwiftTrigger(
+            "swift_async_chain", SIGSEGV, "awaited1,awaited2,awaited3", "Null pointer write",
+            "null write after an await, three async calls deep"
+        ) {
             Task.detached { sink = await awaited3() }
+            park()
+        },
+        SwiftTrigger(
+            "swift_task_group", SIGSEGV, chain("store"), "Null pointer write", "null write in a child of a task group"
+        ) {
+            Task.detached {
+                await withTaskGroup(of: Void.self) { group in
+                    for number in 0..<4 { group.addTask { if number == 2 { store3() } } }
+                }
+            }
+            park()
+        },
+        SwiftTrigger(
+            "swift_async_let", trapSignal, "..," + chain("index"), "Index out of range",
+            "index out of range in async let"
+        ) {
+            Task.detached {
+                async let birds: Void = index3()
+                await birds
+            }
             park()
         },
     ]

@@ -18,30 +18,32 @@ struct CrashTriggers {
         }
     }
 
-    /// One line each: name, signal number, expected innermost frames, note; separated by tabs.
+    /// One line each: name, signal number, expected innermost frames, headline, traits, note; separated by tabs.
     private static func list() {
         for index in 0..<cct_count() {
             let trigger = cct_at(index).pointee
             print(
                 String(cString: trigger.name), trigger.signal, String(cString: trigger.frames),
+                String(cString: trigger.reason), trigger.traits.map { String(cString: $0) } ?? "",
                 String(cString: trigger.note), separator: "\t")
         }
         for trigger in SwiftTrigger.all {
-            print(trigger.name, trigger.signal, trigger.frames, trigger.note, separator: "\t")
+            print(trigger.name, trigger.signal, trigger.frames, trigger.reason, "", trigger.note, separator: "\t")
         }
     }
 
     private static func run(_ name: String, _ command: Command) throws {
+        if let scratch = command.scratch ?? command.directory { cct_set_directory(scratch) }
         if let handler = command.handler { cct_install_handler(handler) }
-        if name == "overflow_adopted" { cct_start_sleeper() }
         if command.lateArm { cct_start_bystanders(command.bystanders, 0) }
+        cct_named(name)?.pointee.prepare?()
         arm(command)
         if !command.lateArm { cct_start_bystanders(command.bystanders, 0) }
         CrashHandler.annotate("trigger", name)
         CrashHandler.breadcrumb("about to run \(name)")
         try runEpisode(name)
-        for index in 0..<cct_count() where String(cString: cct_at(index).pointee.name) == name {
-            cct_at(index).pointee.run()
+        if let trigger = cct_named(name) {
+            trigger.pointee.run()
             exit(97)
         }
         guard let trigger = SwiftTrigger.all.first(where: { $0.name == name }) else {
@@ -72,7 +74,6 @@ struct CrashTriggers {
     }
 
     private static func arm(_ command: Command) {
-        if let scratch = command.scratch ?? command.directory { cct_set_directory(scratch) }
         guard let directory = command.directory else { return }
         cct_note_arm(0)
         do {

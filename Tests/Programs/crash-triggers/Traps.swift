@@ -6,17 +6,30 @@ import Glibc
 
 extension SwiftTrigger {
     static let traps: [SwiftTrigger] = [
-        SwiftTrigger("swift_fatal_error", trapSignal, "..," + chain("fatal"), "fatalError") { fatal3() },
-        SwiftTrigger("swift_precondition", trapSignal, "..," + chain("requirement"), "precondition") { requirement3() },
-        SwiftTrigger("swift_array_index", trapSignal, "..," + chain("index"), "array index out of range") { index3() },
-        SwiftTrigger("swift_force_unwrap", trapSignal, "..," + chain("unwrap"), "nil!") { unwrap3() },
-        SwiftTrigger("swift_force_try", trapSignal, "..," + chain("attempt"), "try!") { attempt3() },
-        SwiftTrigger("swift_overflow", trapSignal, "..," + chain("add"), "Int.max + 1") { add3() },
-        SwiftTrigger("swift_division", trapSignal, "..," + chain("divide"), "7 / 0") { divide3() },
-        SwiftTrigger("swift_cast", SIGABRT, "..," + chain("cast"), "as! String of an Int") { cast3() },
-        SwiftTrigger("swift_unowned", SIGABRT, "..," + chain("dangling"), "read of a dead unowned") { dangling3() },
-        SwiftTrigger("swift_exclusivity", SIGABRT, "..,access1", "overlapping accesses") { access3() },
-        SwiftTrigger("swift_uncaught_throw", trapSignal, "..", "an error leaves main") { try thrown1() },
+        trap("swift_fatal_error", "fatal", "Fatal error: the nest is empty", "fatalError") { fatal3() },
+        trap("swift_precondition", "requirement", "birds must fly", "precondition") { requirement3() },
+        trap("swift_array_index", "index", "Index out of range", "array index out of range") { index3() },
+        trap("swift_force_unwrap", "unwrap", "Unexpectedly found nil while unwrapping an Optional value", "nil!") {
+            unwrap3()
+        },
+        trap("swift_force_try", "attempt", "'try!' expression unexpectedly raised an error", "try!") { attempt3() },
+        trap("swift_overflow", "add", "Arithmetic overflow", "Int.max + 1") { add3() },
+        trap("swift_division", "divide", "Division by zero", "7 / 0") { divide3() },
+        SwiftTrigger(
+            "swift_cast", SIGABRT, "..," + chain("cast"), "Could not cast value of type 'Swift.Int'", "as! String"
+        ) {
+            cast3()
+        },
+        SwiftTrigger(
+            "swift_unowned", SIGABRT, "..," + chain("dangling"), "Attempted to read an unowned reference",
+            "read of a dead unowned"
+        ) { dangling3() },
+        SwiftTrigger(
+            "swift_exclusivity", SIGABRT, "..,access1", "Fatal access conflict detected", "overlapping accesses"
+        ) { access3() },
+        SwiftTrigger("swift_uncaught_throw", trapSignal, "..", "Error raised at top level", "an error leaves main") {
+            try thrown1()
+        },
     ]
 }
 

@@ -13,9 +13,14 @@ extern "C" {
 struct cct_trigger {
     const char *_Nonnull name;
     void (*_Nonnull run)(void);  // does not return unless the process survived
-    int signal;                  // it dies by this one without us
+    int signal;                  // it dies by this one without us; 0: the process itself ends well
     const char *_Nonnull frames; // expected innermost functions, comma-separated; "?x" may be missing
+    const char *_Nonnull reason; // part of the headline that a report must have
     const char *_Nonnull note;
+    /// What the scene needs and how the record differs from the common one, comma-separated; NULL: nothing. The words
+    /// are those of TriggerTraits.
+    const char *_Nullable traits;
+    void (*_Nullable prepare)(void); // to be called before arming
 };
 
 /// Number of triggers in C and C++, and each of them by index.
@@ -40,21 +45,23 @@ void cct_note_arm(int ended);
 void cct_mark(void);
 void cct_note_ready(void);
 
+/// Counts threads that a record must show beside the crashing one.
+void cct_expect_threads(int count);
+
 /// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
 void cct_start_bystanders(int count, int spinning);
 
 /// Runs what is no death by itself: "descriptors", "ends_exit", "ends_immediately", "ends_quickly", "ends_exec",
-/// "ends_exec_list", "idle_briefly", "child_arms", "fork_storm", "what_crashes", "what_aborts", "what_hangs".
+/// "ends_exec_list", "idle_briefly", "child_arms", "what_crashes", "what_aborts", "what_hangs".
 /// Returns 0 when the name is none of these.
 int cct_run_episode(const char *_Nonnull name, void (*_Nonnull in_child)(void));
-
-/// Starts a thread that sleeps until the trigger "overflow_adopted" wakes it to overflow its stack. Called before
-/// arming.
-void cct_start_sleeper(void);
 
 /// Handlers of the application's own, to be installed before arming: "chain" restores the default and returns, "return"
 /// returns once after mapping the faulting page, "longjmp" jumps out, "exit" calls _exit(42). NULL name: none.
 void cct_install_handler(const char *_Nullable name);
+
+/// The trigger of that name; NULL when there is none.
+const struct cct_trigger *_Nullable cct_named(const char *_Nonnull name);
 
 /// Names a scratch place on disk for the triggers that need one. The text is copied.
 void cct_set_directory(const char *_Nonnull path);

@@ -1,26 +1,26 @@
-import PlatformOS
+internal import PlatformOS
 
 /// What core(5) says of the thread that died: NT_SIGINFO and the first NT_PRSTATUS of an ELF core file.
-struct CoreDump {
-    struct Missing: Error {}
+package struct CoreDump: Sendable, Equatable {
+    package struct Missing: Error { package init() {} }
 
-    var signal: Int32 = 0
-    var code: Int32 = 0
+    package var signal: Int32 = 0
+    package var code: Int32 = 0
     /// `si_addr`, for faults; of a signal that was sent, nothing that runs have in common.
-    var address: UInt64 = 0
+    package var address: UInt64 = 0
     /// Up to 16 bytes at the program counter; empty where nothing is mapped.
-    var codeAtPC: [UInt8] = []
-    var pageOffset: UInt64 = 0
+    package var codeAtPC: [UInt8] = []
+    package var pageOffset: UInt64 = 0
 
     /// Only where the kernel writes core files into the working directory can a test find them.
-    static let canBeWritten: Bool = {
+    package static let canBeWritten: Bool = {
         guard let file = try? FileDescriptor(path: "/proc/sys/kernel/core_pattern", flags: 0),
             let pattern = try? file.readToEnd(limit: 256)
         else { return false }
         return pattern.first.map { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "/") } ?? false
     }()
 
-    init(_ bytes: [UInt8]) throws {
+    package init(_ bytes: [UInt8]) throws {
         let headers: UInt64 = bytes.load(at: 32)
         let count: UInt16 = bytes.load(at: 56)
         let programs = (0..<Int(count)).map { Int(headers) + $0 * 56 }

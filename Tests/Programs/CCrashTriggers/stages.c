@@ -1,0 +1,79 @@
+// Faults in the crash handler itself, one stage each: the stage's first instruction is overwritten before the crash.
+//
+// The handler's functions are hidden, and so reachable only where it is linked into the same file; elsewhere these
+// triggers end with 88.
+#include "trigger.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+static const uint8_t fault_code[] = {0x0f, 0x0b}; // ud2
+static const uint8_t loop_code[] = {0xeb, 0xfe};  // jmp to itself
+#else
+static const uint32_t fault_code[] = {0};
+static const uint32_t loop_code[] = {0x14000000};
+#endif
+
+static void overwrite(void (*function)(void), const void *code, size_t length) {
+    if (function == NULL)
+        _exit(88);
+    char *start = (char *)function;
+    char *page = (char *)((uintptr_t)start & ~(uintptr_t)4095);
+    mprotect(page, 8192, PROT_READ | PROT_WRITE | PROT_EXEC);
+    memcpy(start, code, length);
+    mprotect(page, 8192, PROT_READ | PROT_EXEC);
+    __builtin___clear_cache(start, start + length);
+}
+
+CHAIN(own_fault) { write_null(); }
+
+#define STAGE_FUNCTION(function) extern void function(void) __attribute__((weak))
+#define FAULT_IN(stage, function)                                                                                      \
+    STAGE_FUNCTION(function);                                                                                          \
+    static void fault_in_##stage(void) {                                                                               \
+        overwrite(function, fault_code, sizeof fault_code);                                                            \
+        own_fault_3();                                                                                                 \
+    }
+#define HANG_IN(stage, function)                                                                                       \
+    STAGE_FUNCTION(function);                                                                                          \
+    static void hang_in_##stage(void) {                                                                                \
+        overwrite(function, loop_code, sizeof loop_code);                                                              \
+        own_fault_3();                                                                                                 \
+    }
+
+FAULT_IN(registers, gt_capture_crash)
+FAULT_IN(code, gt_capture_code)
+FAULT_IN(stack, gt_capture_stack)
+FAULT_IN(maps, gt_capture_maps)
+FAULT_IN(messages, gt_capture_messages)
+FAULT_IN(exception, gt_capture_exception_type)
+FAULT_IN(modules, gt_capture_modules)
+FAULT_IN(frames, gt_capture_frames)
+FAULT_IN(closing, gt_close_frames)
+FAULT_IN(contexts, gt_capture_async_contexts)
+FAULT_IN(threads, gt_capture_threads)
+FAULT_IN(answer, gt_thread_answer)
+HANG_IN(maps, gt_capture_maps)
+HANG_IN(frames, gt_capture_frames)
+HANG_IN(threads, gt_capture_threads)
+
+#define OWN(function, words, ...) WAY(function, function, SIGSEGV, FRAMES(own_fault), NULL_WRITE, words, __VA_ARGS__)
+
+TRIGGER_LIST(
+    stage_triggers, OWN(fault_in_registers, "a fault of ours while the registers are stored", .traits = "own-fault"),
+    OWN(fault_in_code, "a fault of ours before the stack is stored", .traits = "own-fault"),
+    OWN(fault_in_stack, "a fault of ours while the stack is stored", .traits = "own-fault"),
+    OWN(fault_in_maps, "a fault of ours while the memory map is stored", .traits = "own-fault"),
+    OWN(fault_in_messages, "a fault of ours while texts are stored", .traits = "own-fault"),
+    OWN(fault_in_exception, "a fault of ours while an exception's type is stored", .traits = "own-fault"),
+    OWN(fault_in_modules, "a fault of ours while new modules are stored", .traits = "own-fault"),
+    OWN(fault_in_frames, "a fault of ours while unwinding", .traits = "own-fault"),
+    OWN(fault_in_closing, "a fault of ours after unwinding", .traits = "own-fault"),
+    OWN(fault_in_contexts, "a fault of ours among async contexts", .traits = "own-fault"),
+    OWN(fault_in_threads, "a fault of ours before the other threads are asked", .traits = "own-fault,no-threads"),
+    OWN(fault_in_answer, "a fault of ours in every other thread", .traits = "unreached"),
+    OWN(hang_in_maps, "an endless loop of ours while the memory map is stored", .traits = "own-fault,no-threads,slow"),
+    OWN(hang_in_frames, "an endless loop of ours while unwinding", .traits = "own-fault,no-threads,slow"),
+    OWN(hang_in_threads, "an endless loop of ours among the threads", .traits = "own-fault,no-threads,slow"));
