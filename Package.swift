@@ -99,7 +99,7 @@ let package = Package(
         library("DiagSystemInfo", ["DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
 
         // Floor 3: nothing above this floor can hold raw text
-        library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS"]),
+        library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS", "PlatformCrypto"]),
 
         // Floor 4
         library(

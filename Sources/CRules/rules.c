@@ -6,6 +6,9 @@ static const unsigned char generic[] = {
 static const unsigned char identity[] = {
 #embed "../../redaction-rules/identity.toml"
 };
+static const unsigned char machines[] = {
+#embed "../../redaction-rules/machines.toml"
+};
 static const unsigned char national[] = {
 #embed "../../redaction-rules/national.toml"
 };
@@ -19,7 +22,8 @@ static const unsigned char providers[] = {
 #define RULE_FILE(name) {#name ".toml", name, sizeof name}
 
 static const gt_rule_file files[] = {
-    RULE_FILE(generic), RULE_FILE(identity), RULE_FILE(national), RULE_FILE(personal), RULE_FILE(providers),
+    RULE_FILE(generic),  RULE_FILE(identity), RULE_FILE(machines),
+    RULE_FILE(national), RULE_FILE(personal), RULE_FILE(providers),
 };
 
 const gt_rule_file *gt_rule_files(size_t *count) {

@@ -64,6 +64,17 @@ extension ShapeScanner {
         return byteAt(end, text) == UInt8(ascii: ":") ? end : nil
     }
 
+    /// A word of the length of a Bitcoin address around the digit at `start`, which stands after a capital letter: most
+    /// of them have such a place, and few other words do.
+    private static func base58(around start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
+        var from = start
+        while from > 0, start - from < 36, text[from - 1].isAlphanumeric { from -= 1 }
+        guard text[from] == UInt8(ascii: "1") || text[from] == UInt8(ascii: "3") else { return }
+        var to = start
+        while to < text.count, to - from < 36, text[to].isAlphanumeric { to += 1 }
+        if (26...35).contains(to - from) { hits.append(Hit(offset: start, shape: .base58)) }
+    }
+
     /// A run of digits, from any of them.
     private static func digits(at place: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
         guard byteAt(place, text).isDigit else { return }
@@ -74,6 +85,7 @@ extension ShapeScanner {
         if end - start >= 2, byteAt(start - 1, text).isUpper, byteAt(start - 2, text).isUpper {
             hits.append(Hit(offset: start, shape: .letterDigits))
         }
+        if byteAt(start - 1, text).isUpper { base58(around: start, in: text, &hits) }
         groups(at: start, to: end, in: text, &hits)
         words(at: start, to: end, in: text, &hits)
     }

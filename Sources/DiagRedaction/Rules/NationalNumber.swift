@@ -47,4 +47,29 @@ enum NationalNumber {
         default: return Array("XWUTRQPNJLK".utf8)[(sum + 3) % 11] == last
         }
     }
+
+    /// Singapore's entities: businesses (eight digits), companies (year and five digits) and others, each with weights
+    /// and letters of its own.
+    static func isSingaporeanEntity(_ text: [UInt8]) -> Bool {
+        guard let last = text.last else { return false }
+        func sum(_ weights: [Int], _ value: (UInt8) -> Int?) -> Int? {
+            guard text.count == weights.count + 1 else { return nil }
+            var sum = 0
+            for (byte, weight) in zip(text, weights) {
+                guard let value = value(byte) else { return nil }
+                sum += value * weight
+            }
+            return sum
+        }
+        let digit = { (byte: UInt8) in byte.isDigit ? Int(byte) - 0x30 : nil }
+        if let business = sum([10, 4, 9, 3, 8, 2, 7, 1], digit) {
+            return Array("XMKECAWLJDB".utf8)[business % 11] == last
+        }
+        if let company = sum([10, 8, 6, 4, 9, 7, 5, 3, 1], digit) {
+            return Array("ZKCMDNERGWH".utf8)[company % 11] == last
+        }
+        let letters = Array("ABCDEFGHJKLMNPQRSTUVWX0123456789".utf8)
+        guard let other = sum([4, 3, 5, 3, 10, 2, 2, 5, 7], { letters.firstIndex(of: $0) }) else { return false }
+        return letters[((other - 5) % 11 + 11) % 11] == last
+    }
 }

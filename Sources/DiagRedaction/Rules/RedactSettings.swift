@@ -52,6 +52,8 @@ enum Shape: String, Sendable, CaseIterable {
     case postcode
     /// Three runs of word characters, the middle one of six, divided by dots.
     case dottedToken = "dotted-token"
+    /// A word of 26 to 35 letters and digits that begins with 1 or 3 and has a digit after a capital letter.
+    case base58
     /// Two capital letters and two digits.
     case letterDigits = "letters-digits"
 

@@ -17,6 +17,8 @@ enum SecretLooks {
     private static let longestNone = 14
     /// Counters and clocks have fewer digits.
     private static let longNumber = 15
+    /// A random value of this length has at least five different characters.
+    private static let longValue = 20
     /// No English word has more letters.
     private static let longWord = 20
 
@@ -32,14 +34,15 @@ enum SecretLooks {
         return !none.contains(String(decoding: core, as: UTF8.self)) && !core.allSatisfy { $0 == UInt8(ascii: "x") }
     }
 
-    /// `$NAME`, `${name}`, `%NAME%`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
+    /// `$NAME`, `$_POST[`, `${name}`, `%NAME%`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
     private static func isReference(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let value = value.drop { $0 == UInt8(ascii: "\\") }
         guard let first = value.first, let last = value.last else { return false }
         let inner = value.dropFirst()
         switch first {
         case UInt8(ascii: "$"):
             return inner.first == UInt8(ascii: "{") || inner.first == UInt8(ascii: "(")
-                || inner.allSatisfy { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") }
+                || inner.allSatisfy { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "[") }
         case UInt8(ascii: "%"): return last == first && inner.dropLast().allSatisfy(\.isWord)
         case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
         case UInt8(ascii: "["):
@@ -63,12 +66,21 @@ enum SecretLooks {
 
     /// A digit, or too long for a word.
     static func isToken(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        isVaried(value) && isValue(value) && (value.contains(where: \.isDigit) || value.count >= longWord)
+        isVaried(value) && !isStandIn(value) && isValue(value)
+            && (value.contains(where: \.isDigit) || value.count >= longWord)
     }
 
     /// `000000`, `ffff-ffff` and the like are nobody's secret.
     private static func isVaried(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         Set(value.filter(\.isAlphanumeric)).count >= 4
+    }
+
+    /// `aaaaaaaaaa1111111111bbbbbbbbbb2222222222`, `0000000000000000TUVWXYZ`: what stands in for a long key.
+    private static func isStandIn(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard value.count >= longValue else { return false }
+        var counts: [UInt8: Int] = [:]
+        for byte in value where byte.isAlphanumeric { counts[byte, default: 0] += 1 }
+        return counts.count < 5 || counts.values.contains { $0 * 2 > value.count }
     }
 
     private static func looksLikePath(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -13,6 +13,9 @@ extension Validator {
         case .spanishID: NationalNumber.isSpanish(line[range].filter(\.isAlphanumeric)) ? range : nil
         case .swedishID: NationalNumber.isSwedish(line[range].filter(\.isDigit)) ? range : nil
         case .singaporeNRIC: NationalNumber.isSingaporean(Array(line[range])) ? range : nil
+        case .singaporeUEN: NationalNumber.isSingaporeanEntity(Array(line[range])) ? range : nil
+        case .bitcoin: BitcoinAddress.isAddress(line[range]) ? range : nil
+        case .jwt: JSONWebToken.isToken(line[range]) ? range : nil
         case .mixed: SecretLooks.isMixed(line[range]) ? range : nil
         case .token: SecretLooks.isToken(line[range]) ? range : nil
         case .value: SecretLooks.isValue(line[range]) ? range : nil

@@ -17,6 +17,11 @@ enum Validator: String, Sendable, CaseIterable {
     case spanishID = "spanish-id"
     case swedishID = "swedish-id"
     case singaporeNRIC = "singapore-nric"
+    case singaporeUEN = "singapore-uen"
+    /// Base58Check or Bech32 with their checksums.
+    case bitcoin
+    /// A JSON Web Token whose header is a JSON object.
+    case jwt
     /// A secret by its looks: letters and digits mixed, no word, no path, no counter.
     case mixed
     /// After a provider's name: with a digit, or long.
