@@ -24,12 +24,23 @@ enum InternetAddress {
         var before = range.lowerBound
         guard before > 0 else { return false }
         if line[before - 1] == UInt8(ascii: "/"), before > 1, line[before - 2].isLetter, numbers[3] == 0 { return true }
-        if small, says("version", in: line[max(0, before - 40)..<before]) { return true }
+        let said = line[max(0, before - 40)..<before]
+        if small, versionWords.contains(where: { says($0, in: said) }) { return true }
+        if isCompared(said) { return true }
         while before > 0, " :=\"".utf8.contains(line[before - 1]) { before -= 1 }
         var start = before
         while start > 0, line[start - 1].isLetter { start -= 1 }
         let word = line[start..<before].map(\.lowered)
         return ["v", "ver", "version", "release", "build"].contains { word.elementsEqual($0.utf8) }
+    }
+
+    /// What stands before a version in the logs of package managers and programs.
+    private static let versionWords = ["version", ":amd64", ":all", ":arm64", ":i386", "upgrade ", "unpack"]
+
+    /// `(>= 0.99.7.1)`, `foo==1.2.3.4`: only versions are more or less than another.
+    private static func isCompared(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let sign = text.reversed().drop { $0 == 0x20 }.prefix(2)
+        return sign.count == 2 && sign.allSatisfy { "<>=~".utf8.contains($0) }
     }
 
     private static func says(_ word: String, in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -30,9 +30,14 @@ enum NationalNumber {
         return letters[number % 23] == last & 0xDF
     }
 
-    /// Sweden: Luhn over the last ten digits.
+    /// Sweden: Luhn over the last ten digits, which begin with a date of birth; those of organisations have a month
+    /// above 19, and days of people without residence count from 61.
     static func isSwedish(_ digits: [UInt8]) -> Bool {
-        digits.count >= 10 && Set(digits).count > 2 && Checksum.luhn(digits.suffix(10))
+        guard digits.count >= 10, Set(digits).count > 2 else { return false }
+        let last = digits.suffix(10).map { Int($0) - 0x30 }
+        let month = last[2] * 10 + last[3]
+        let day = (last[4] * 10 + last[5]) % 60
+        return (month >= 20 || (1...12).contains(month) && (1...31).contains(day)) && Checksum.luhn(digits.suffix(10))
     }
 
     /// Singapore: weights 2 7 6 5 4 3 2 and a letter by series.
