@@ -55,7 +55,9 @@ enum SecretLooks {
 
     /// Letters with digits, or with letters of both cases in no word's order.
     static func isMixed(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.count >= shortest, isValue(value), !looksLikePath(value), isVaried(value) else { return false }
+        guard value.count >= shortest, isValue(value), !looksLikePath(value), isVaried(value), !isStandIn(value) else {
+            return false
+        }
         let digits = value.count(where: \.isDigit)
         let letters = value.count(where: \.isLetter)
         if digits > 0 { return letters > 0 || digits >= longNumber }
