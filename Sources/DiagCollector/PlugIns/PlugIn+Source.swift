@@ -22,8 +22,14 @@ extension PlugIn {
             pending.done.signal()
         }
         let milliseconds = Int(patience / .milliseconds(1))
-        if pending.done.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut { task.cancel() }
-        return pending.answer.withLock { $0 } ?? Answer(remark: late)
+        guard pending.done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success,
+            let answer = pending.answer.withLock({ $0 })
+        else {
+            // What a cancelled source still says, that it was cancelled above all, is not waited for.
+            task.cancel()
+            return Answer(remark: late)
+        }
+        return answer
     }
 
     private static func limited(_ content: DiagnosticsContent) -> Answer {
