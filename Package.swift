@@ -286,6 +286,7 @@ if Context.environment["GITTICKETS_FUZZING"] != nil {
         .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
         fuzzer("fuzz-redaction", ["DiagRedaction"]),
         fuzzer("fuzz-rules", ["DiagRedaction"]),
+        fuzzer("fuzz-decoders", ["DiagRedaction"]),
         fuzzer("fuzz-wire", ["TicketWire"]),
         fuzzer("fuzz-record", ["DiagPostmortem", "CCrashHandler", "DiagModel"]),
     ]

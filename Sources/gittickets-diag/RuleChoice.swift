@@ -8,6 +8,7 @@ enum RuleChoice {
 
     /// - Parameter directory: `nil` for the rules built in.
     static func load(_ directory: String?) throws(ToolError) -> RuleSet {
+        if let note = RuleSet.speedNote { Terminal.error("\(Tool.name): \(note)") }
         do {
             if let directory { return try RuleSet(directory: directory) }
             return try RuleSet.builtIn()

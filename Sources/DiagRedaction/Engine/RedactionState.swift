@@ -22,7 +22,8 @@ struct RedactionState: ~Copyable {
     ///   - context: so many bytes at the start are only looked at, not shown: the end of the piece before.
     ///   - surroundings: for composite rules.
     mutating func redact(
-        _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int, amid surroundings: Surroundings,
+        _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int,
+        amid surroundings: Surroundings,
         section: String, block: inout KeyBlock, into output: inout Redaction
     ) {
         reserveMasks(in: text)

@@ -27,7 +27,8 @@ public struct RedactionStream: ~Copyable {
         var result = Redaction()
         // Whole lines are redacted where they stand; only an unfinished one is kept.
         let taken = piece.withContiguousStorageIfAvailable { bytes in
-            guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty, let end = bytes.lastLineEnd() else { return 0 }
+            guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty, let end = bytes.lastLineEnd()
+            else { return 0 }
             redactor.redact(bytes.part(0..<end), section: section, block: &block, into: &result)
             return end
         }

@@ -14,7 +14,9 @@ struct LiteralScanner: ~Copyable {
     /// `nil` when memory is short. Without a set, nothing is ever found.
     init?(_ set: LiteralSet?) {
         var scratch: OpaquePointer?
-        if let set, hs_alloc_scratch(set.database, &scratch) != HS_SUCCESS { return nil }
+        if case .vectorscan(let database) = set?.table, hs_alloc_scratch(database, &scratch) != HS_SUCCESS {
+            return nil
+        }
         self.scratch = scratch
         self.set = set
     }
@@ -27,10 +29,17 @@ struct LiteralScanner: ~Copyable {
     func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) -> Bool {
         hits.removeAll(keepingCapacity: true)
         guard let set, let base = text.baseAddress else { return true }
+        let database: OpaquePointer
+        switch set.table {
+        case .vectorscan(let table): database = table
+        case .portable(let literals):
+            literals.scan(text, into: &hits)
+            return true
+        }
         guard text.count <= UInt32.max else { return false }
         let status = withUnsafeMutablePointer(to: &hits) { list in
             base.withMemoryRebound(to: CChar.self, capacity: text.count) { bytes in
-                hs_scan(set.database, bytes, UInt32(text.count), 0, scratch, appendHit, list)
+                hs_scan(database, bytes, UInt32(text.count), 0, scratch, appendHit, list)
             }
         }
         return status == HS_SUCCESS

@@ -1,11 +1,16 @@
 internal import CVectorscan
 
-/// Many literals looked for at once, by Vectorscan.
+/// Many literals looked for at once, by Vectorscan or where that doesn't run by ``PortableLiterals``.
 ///
 /// `@unchecked Sendable`: the database is never written after `init`, and `hs_scan` may run on any number of threads,
 /// each with its own scratch (Hyperscan's reference, "Scratch Space").
 final class LiteralSet: @unchecked Sendable {
-    let database: OpaquePointer
+    enum Table {
+        case vectorscan(OpaquePointer)
+        case portable(PortableLiterals)
+    }
+
+    let table: Table
     /// What `literals[i]` stands for is the caller's business; hits carry `i`.
     let count: Int
 
@@ -16,8 +21,15 @@ final class LiteralSet: @unchecked Sendable {
     /// - Parameters:
     ///   - literals: not empty; each at least one byte.
     ///   - caseless: matches ASCII letters in either case.
-    init(_ literals: [[UInt8]], caseless: [Bool]) throws(Failure) {
+    init(_ literals: [[UInt8]], caseless: [Bool], engine: LiteralEngine = .best) throws(Failure) {
         count = literals.count
+        switch engine {
+        case .vectorscan: table = .vectorscan(try Self.database(literals, caseless))
+        case .portable: table = .portable(PortableLiterals(literals, caseless: caseless))
+        }
+    }
+
+    private static func database(_ literals: [[UInt8]], _ caseless: [Bool]) throws(Failure) -> OpaquePointer {
         var flags = caseless.map { UInt32($0 ? HS_FLAG_CASELESS : 0) }
         var ids = (0..<UInt32(literals.count)).map { $0 }
         var lengths = literals.map(\.count)
@@ -40,8 +52,8 @@ final class LiteralSet: @unchecked Sendable {
             hs_free_compile_error(problem)
             throw Failure(message: message)
         }
-        self.database = database
+        return database
     }
 
-    deinit { hs_free_database(database) }
+    deinit { if case .vectorscan(let database) = table { hs_free_database(database) } }
 }

@@ -35,10 +35,10 @@ struct RuleIndex {
     /// Which rules each literal calls.
     var callersOfLiteral: CallTable { CallTable(callers) }
 
-    func literals() throws(RuleError) -> LiteralSet? {
+    func literals(_ engine: LiteralEngine) throws(RuleError) -> LiteralSet? {
         if keywords.isEmpty { return nil }
         do {
-            return try LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless))
+            return try LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless), engine: engine)
         } catch {
             throw RuleError(
                 .resources, in: "keywords", "Vectorscan can't build its table: \(error.message)",

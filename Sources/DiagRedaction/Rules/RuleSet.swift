@@ -24,7 +24,9 @@ public final class RuleSet: Sendable {
 
     /// - Parameter late: compiles each regex at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
-    convenience init(files: [RuleFile], late: Bool = false) throws(RuleError) {
+    convenience init(
+        files: [RuleFile], late: Bool = false, engine: LiteralEngine = .best
+    ) throws(RuleError) {
         let merged = try RuleFile.merge(files)
         var global: [CompiledAllowlist] = []
         for file in files {
@@ -34,11 +36,13 @@ public final class RuleSet: Sendable {
         for rule in merged {
             if let rule = try CompiledRule(rule, global: global, late: late) { compiled.append(rule) }
         }
-        try self.init(compiled: compiled, global: global)
+        try self.init(compiled: compiled, global: global, engine: engine)
     }
 
     /// - Parameter compiled: ids are unique.
-    private init(compiled: [CompiledRule], global: [CompiledAllowlist]) throws(RuleError) {
+    private init(
+        compiled: [CompiledRule], global: [CompiledAllowlist], engine: LiteralEngine = .best
+    ) throws(RuleError) {
         rules = compiled.sorted { $0.rule.id < $1.rule.id }
         allowlists = global
         requirements = try CompiledRequirement.all(in: rules)
@@ -49,7 +53,7 @@ public final class RuleSet: Sendable {
         callers = index.callersOfLiteral
         everyLine = index.everyLine
         rulesOfShape = index.rulesOfShape
-        literals = try index.literals()
+        literals = try index.literals(engine)
     }
 
     /// These rules and the app's or the user's own. Where rules overlap all that any of them claims is masked, so an
