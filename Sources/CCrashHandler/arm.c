@@ -199,6 +199,7 @@ static void begin_life(void) {
     struct gt_life *life = gt_setup.life;
     life->record = gt_setup.record;
     atomic_store(&life->owner, 0);
+    gt_watch_rejoin();
     atomic_store(&life->done, 0);
     atomic_store(&life->survivable, 0);
     atomic_store(&life->capture, NULL);

@@ -6,8 +6,7 @@
 #include <fcntl.h>
 #include <time.h>
 
-/// The parent's header, texts, notes and modules, with the child's own key.
-static void inherit(uint8_t *record, const struct gt_key *key, int parent) {
+void gt_record_inherit(uint8_t *record, const struct gt_key *key, int parent) {
     gt_copy(record, gt_setup.record, GT_SECTIONS_OFFSET);
     struct gt_record_header *header = (struct gt_record_header *)record;
     header->pid = key->pid;
@@ -44,6 +43,6 @@ uint8_t *gt_child_record(void) {
     gt_close(directory);
     if (failure != 0)
         return NULL;
-    inherit(record, &key, gt_setup.record_pid);
+    gt_record_inherit(record, &key, gt_setup.record_pid);
     return record;
 }

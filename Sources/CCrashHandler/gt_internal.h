@@ -45,13 +45,21 @@ struct gt_landing {
     struct gt_landing *outer;
 };
 
-/// One crash being captured, on the crashing thread's stack.
+/// Bounds of the current thread's stack, known for threads made while armed.
+struct gt_stack_bounds {
+    uintptr_t low;
+    uintptr_t high;
+};
+extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
+
+/// One crash being captured, on the crashing thread's stack; or one hang, on the watching thread's.
 struct gt_capture {
     uint8_t *record;
     struct gt_record_header *header;
     uint32_t end; // where the next section goes
     int pid;
-    int tid;
+    int runner; // the thread that captures
+    int tid;    // the thread that is captured first: the same after a crash, the silent one in a hang
     int signal_number;
     siginfo_t *info;
     ucontext_t *context;
@@ -61,8 +69,11 @@ struct gt_capture {
     uint32_t stage;
     int timer; // the watchdog's; −1: none
     bool out_of_time;
-    bool stack_pending; // the stack's place is known only from the maps
-    const char *maps;   // inside the record; NULL before they were read
+    bool stack_pending;            // the stack's place is known only from the maps
+    struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
+    const char *comm;              // its name; NULL: ask the kernel for this thread's
+    bool threads_stopped;          // the others, in a hang the silent one too, wait until they are released
+    const char *maps;              // inside the record; NULL before they were read
     size_t maps_length;
 };
 
@@ -75,6 +86,7 @@ struct gt_life {
     _Atomic uint32_t done;              // 1: the owner has finished, whoever waits may go on
     _Atomic uint32_t survivable;        // 1: the owner's signal then went to an earlier handler, which may survive it
     struct gt_capture *_Atomic capture; // the owner's, while it runs
+    _Atomic int watcher;                // the thread that records hangs, and never dies of it; 0: none
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;
 };
@@ -105,13 +117,6 @@ struct gt_setup {
 
 extern struct gt_setup gt_setup;
 
-/// Bounds of the current thread's stack, known for threads made while armed.
-struct gt_stack_bounds {
-    uintptr_t low;
-    uintptr_t high;
-};
-extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
-
 // ---- guarded.c -----------------------------------------------------------------------------------------------------
 
 /// Returns 0 at first, and 1 when gt_landing_jump comes back here. Handler.
@@ -137,6 +142,7 @@ void gt_copy(void *to, const void *from, size_t length);
 struct gt_key {
     char boot_id[40]; // 36 characters and a zero
     int pid;
+    uint32_t hang; // which hang of that life; 0: the life itself
     uint64_t start_ticks;
 };
 
@@ -159,6 +165,10 @@ void gt_note(struct gt_capture *capture, const char *text);
 
 /// Marks a stage finished. Handler.
 void gt_stage_set(struct gt_capture *capture, enum gt_stage stage);
+
+/// Gives a new record the header, texts, notes and modules of this process's, or its parent's, with another key.
+/// Handler.
+void gt_record_inherit(uint8_t *record, const struct gt_key *key, int parent);
 
 /// A record for the forked child that is crashing, with what its parent's said; NULL when it can't be made. Handler.
 uint8_t *gt_child_record(void);
@@ -263,12 +273,16 @@ void gt_capture_exception_text(struct gt_capture *capture);
 void gt_exception_bind(void);
 
 bool gt_threads_prepare(void);
+/// Stops the other threads. In a hang the silent one is among them: what it shows becomes the capture's context.
+void gt_stop_threads(struct gt_capture *capture);
 void gt_capture_threads(struct gt_capture *capture);
 void gt_threads_release(void);
 /// What a thread does when the owner of the record asks for its state. Handler.
 void gt_thread_answer(const siginfo_t *info, ucontext_t *context);
 /// A thread that crashed while another is being captured shows itself and waits. Handler.
 void gt_thread_also_crashed(ucontext_t *context);
+/// Waits a millisecond, showing the crash to who asks meanwhile. Handler.
+void gt_thread_pause(ucontext_t *context);
 bool gt_is_thread_request(const siginfo_t *info);
 /// The kernel delivers a signal that it had no room to queue (RLIMIT_SIGPENDING) without saying who sent it. Handler.
 static inline bool gt_is_without_origin(const siginfo_t *info) { return info->si_code == SI_USER && info->si_pid == 0; }
@@ -289,6 +303,9 @@ void gt_watchdog_stop(int timer);
 bool gt_is_watchdog(const siginfo_t *info);
 
 // ---- handler.c, chain.c, entry.c -----------------------------------------------------------------------------------
+
+/// Runs the stages of a crash, or of a hang, into capture->record. Handler.
+void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_state kind);
 
 /// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
@@ -323,6 +340,11 @@ void gt_adopt_running_threads(void);
 bool gt_adoption_outstanding(void);
 bool gt_is_adoption(const siginfo_t *info);
 void gt_thread_adopt(const siginfo_t *info, ucontext_t *context); // handler
+
+// ---- hang.c --------------------------------------------------------------------------------------------------------
+
+/// A thread that watches for hangs already goes on watching this life.
+void gt_watch_rejoin(void);
 
 // ---- notes.c, ending.c, interpose*.c
 // ---------------------------------------------------------------------------------

@@ -7,11 +7,13 @@
 #define WATCHDOG_MILLISECONDS 1500
 /// Stack the capture may use: libunwind's cursor and state are the bulk.
 #define ROOM_NEEDED (48 * 1024)
+/// How long a crash waits for a hang that is being recorded.
+#define HANG_DEADLINE_NS 3000000000u
 
 /// The capture this thread is in the middle of, if it is.
 static struct gt_capture *own_capture(struct gt_life *life) {
     struct gt_capture *capture = atomic_load(&life->capture);
-    return capture != NULL && capture->tid == gt_gettid() && capture->pid == gt_getpid() ? capture : NULL;
+    return capture != NULL && capture->runner == gt_gettid() && capture->pid == gt_getpid() ? capture : NULL;
 }
 
 /// A handler that was installed over ours, and calls it, may do so with signals blocked that we need: reading memory
@@ -65,58 +67,65 @@ static void stage_stack(struct gt_capture *capture) {
 
 static void stage_maps(struct gt_capture *capture) {
     // Not before the stack is safe: a sandbox may answer the timer's system call with death.
-    capture->timer = gt_watchdog_start(capture->tid, WATCHDOG_MILLISECONDS);
+    capture->timer = gt_watchdog_start(capture->runner, WATCHDOG_MILLISECONDS);
     gt_capture_maps(capture);
     gt_capture_misplaced_stack(capture);
 }
 
+enum occasion { CRASH = 1, HANG = 2, EITHER = 3 };
+
 /// Each stage survives its own faults; what the stages before it stored is safe.
-static void run_stages(struct gt_capture *capture) {
+static void run_stages(struct gt_capture *capture, enum occasion occasion) {
     static const struct {
         void (*work)(struct gt_capture *);
         enum gt_stage stage;
         bool finishes;
+        enum occasion of;
     } stages[] = {
-        {gt_capture_crash, GT_STAGE_CRASH, false},
-        {gt_capture_bare_crash, GT_STAGE_CRASH, true},
-        {stage_stack, GT_STAGE_STACK, true},
-        {gt_capture_launch, GT_STAGE_MAPS, false},
-        {stage_maps, GT_STAGE_MAPS, true},
-        {gt_capture_messages, GT_STAGE_MESSAGES, false},
-        {gt_capture_exception_type, GT_STAGE_MESSAGES, true},
-        {gt_capture_modules, GT_STAGE_MODULES, true},
-        {gt_capture_frames, GT_STAGE_FRAMES, false},
-        {gt_close_frames, GT_STAGE_FRAMES, true},
-        {gt_capture_async_contexts, GT_STAGE_FRAMES, false},
-        {gt_capture_threads, GT_STAGE_THREADS, true},
+        {gt_stop_threads, GT_STAGE_ENTERED, true, HANG},
+        {gt_capture_crash, GT_STAGE_CRASH, false, EITHER},
+        {gt_capture_bare_crash, GT_STAGE_CRASH, true, EITHER},
+        {stage_stack, GT_STAGE_STACK, true, EITHER},
+        {gt_capture_launch, GT_STAGE_MAPS, false, CRASH},
+        {stage_maps, GT_STAGE_MAPS, true, EITHER},
+        {gt_capture_messages, GT_STAGE_MESSAGES, false, CRASH},
+        {gt_capture_exception_type, GT_STAGE_MESSAGES, true, CRASH},
+        {gt_capture_modules, GT_STAGE_MODULES, true, EITHER},
+        {gt_capture_frames, GT_STAGE_FRAMES, false, EITHER},
+        {gt_close_frames, GT_STAGE_FRAMES, true, EITHER},
+        {gt_capture_async_contexts, GT_STAGE_FRAMES, false, EITHER},
+        {gt_capture_threads, GT_STAGE_THREADS, true, EITHER},
         // what() is the application's own code: it may fault, or never return.
-        {gt_capture_exception_text, GT_STAGE_THREADS, false},
+        {gt_capture_exception_text, GT_STAGE_THREADS, false, CRASH},
     };
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        if ((stages[i].of & occasion) == 0)
+            continue;
         run_stage(capture, stages[i].work, stages[i].stage);
         if (stages[i].finishes && !capture->out_of_time)
             gt_stage_set(capture, stages[i].stage);
     }
 }
 
-static void capture_crash(struct gt_life *life, struct gt_capture *capture) {
+void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_state kind) {
     struct gt_record_header *header = capture->header;
     capture->started_ns = gt_clock_ns(CLOCK_MONOTONIC);
     capture->end = GT_SECTIONS_OFFSET;
+    capture->timer = -1;
     header->sections_end = capture->end;
     header->owner_tid = capture->tid;
     header->handler_faults = 0;
     header->threads_seen = 0;
     header->threads_captured = 0;
-    header->chained = gt_has_earlier_handler(capture->signal_number);
-    header->state = GT_STATE_CRASHED;
+    header->state = kind;
     gt_stage_set(capture, GT_STAGE_ENTERED);
     atomic_store(&life->capture, capture);
     unblock_fatal_signals();
-    run_stages(capture);
+    run_stages(capture, kind == GT_STATE_HUNG ? HANG : CRASH);
     gt_stage_set(capture, GT_STAGE_COMPLETE);
     header->handler_ns = gt_clock_ns(CLOCK_MONOTONIC) - capture->started_ns;
     atomic_store(&life->capture, NULL);
+    gt_watchdog_stop(capture->timer);
 }
 
 // An alternate stack of the application's own may be as small as the kernel allows (Rust's standard library gives every
@@ -132,7 +141,7 @@ static void capture_on_spare_stack(void *opaque) {
     struct room *room = opaque;
     // From here on this is the alternate stack, or a fault would start again at the top of the small one.
     gt_syscall4(SYS_sigaltstack, (long)&gt_setup.spare_stack, (long)&room->found, 0, 0);
-    capture_crash(room->life, room->capture);
+    gt_capture_run(room->life, room->capture, GT_STATE_CRASHED);
 }
 
 static void capture_with_room(struct gt_life *life, struct gt_capture *capture) {
@@ -140,7 +149,7 @@ static void capture_with_room(struct gt_life *life, struct gt_capture *capture) 
     uintptr_t here = (uintptr_t)__builtin_frame_address(0), low = (uintptr_t)stack->ss_sp;
     bool small = here >= low && here - low < stack->ss_size && here - low < ROOM_NEEDED;
     if (!small || gt_setup.spare_stack.ss_sp == NULL) {
-        capture_crash(life, capture);
+        gt_capture_run(life, capture, GT_STATE_CRASHED);
         return;
     }
     struct room room = {.life = life, .capture = capture};
@@ -158,14 +167,29 @@ static bool claim(struct gt_life *life, int tid) {
            atomic_compare_exchange_strong(&life->owner, &owner, tid);
 }
 
+/// Claims the record for this thread's crash. A hang that is being recorded comes to its end first.
+static bool claim_after_hang(struct gt_life *life, int tid, ucontext_t *context) {
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + HANG_DEADLINE_NS;
+    while (!claim(life, tid)) {
+        int owner = atomic_load(&life->owner);
+        bool is_hang = owner == 0 || owner == atomic_load(&life->watcher);
+        if (!is_hang || gt_clock_ns(CLOCK_MONOTONIC) > deadline)
+            return false;
+        gt_thread_pause(context);
+    }
+    return true;
+}
+
 static void record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
     struct gt_capture capture = {0};
     capture.pid = gt_getpid();
     capture.tid = gt_gettid();
+    capture.runner = capture.tid;
+    capture.bounds = gt_stack_bounds;
     capture.signal_number = signal_number;
     capture.info = info;
     capture.context = context;
-    if (!claim(life, capture.tid)) {
+    if (!claim_after_hang(life, capture.tid, context)) {
         gt_thread_also_crashed(context);
         return;
     }
@@ -174,9 +198,8 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     capture.record = owner_pid == capture.pid ? life->record : gt_child_record();
     if (capture.record != NULL) {
         capture.header = (struct gt_record_header *)capture.record;
-        capture.timer = -1;
+        capture.header->chained = gt_has_earlier_handler(signal_number);
         capture_with_room(life, &capture);
-        gt_watchdog_stop(capture.timer);
     }
     atomic_store(&life->survivable, gt_has_earlier_handler(signal_number));
     // Where nobody will look at them any more, the other threads stay where they are: the process dies sooner.

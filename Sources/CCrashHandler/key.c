@@ -43,6 +43,7 @@ int gt_key_read(struct gt_key *key) {
         return got < 0 ? (int)got : -EIO;
     key->start_ticks = start_ticks(text, got);
     key->pid = gt_getpid();
+    key->hang = 0;
     return key->start_ticks == 0 ? -EIO : 0;
 }
 

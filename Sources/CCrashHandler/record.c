@@ -47,6 +47,8 @@ static void put_name(char *name, const struct gt_key *key) {
     end = gt_put_number(end, (uint64_t)key->pid);
     end = gt_put_text(end, "-");
     end = gt_put_number(end, key->start_ticks);
+    if (key->hang > 0)
+        end = gt_put_number(gt_put_text(end, "-h"), key->hang);
     end = gt_put_text(end, GT_RECORD_SUFFIX);
     *end = 0;
 }

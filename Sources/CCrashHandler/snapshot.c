@@ -49,8 +49,8 @@ void gt_registers_from(const ucontext_t *context, struct gt_registers *registers
 /// The crashed thread's stack as far as it is known without /proc; false when it isn't, or the stack pointer lies
 /// outside (another stack: an alternate one, a coroutine's).
 static bool known_bounds(const struct gt_capture *capture, uintptr_t *low, uintptr_t *high) {
-    *low = gt_stack_bounds.low;
-    *high = gt_stack_bounds.high;
+    *low = capture->bounds.low;
+    *high = capture->bounds.high;
     if (capture->tid == capture->pid) {
         *low = gt_setup.main_stack_low;
         *high = gt_setup.main_stack_high;
@@ -83,7 +83,10 @@ void gt_capture_crash(struct gt_capture *capture) {
     crash->monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC);
     crash->boottime_ns = gt_clock_ns(CLOCK_BOOTTIME);
     gt_registers_from(capture->context, &crash->registers);
-    gt_syscall4(SYS_prctl, PR_GET_NAME, (long)crash->comm, 0, 0);
+    if (capture->comm != NULL)
+        gt_copy(crash->comm, capture->comm, sizeof crash->comm);
+    else
+        gt_syscall4(SYS_prctl, PR_GET_NAME, (long)crash->comm, 0, 0);
     uintptr_t low = 0, high = 0;
     if (known_bounds(capture, &low, &high)) {
         crash->stack_low = low;

@@ -97,6 +97,12 @@ void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
         show_and_wait(slot, context, GT_THREAD_CAPTURED);
 }
 
+void gt_thread_pause(ucontext_t *context) {
+    own_crash = context;
+    gt_syscall4(SYS_nanosleep, (long)&(struct timespec){0, 1000000}, 0, 0, 0);
+    own_crash = NULL;
+}
+
 void gt_thread_also_crashed(ucontext_t *context) {
     own_crash = context;
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
@@ -142,7 +148,7 @@ static uint32_t list_threads(const struct gt_capture *capture) {
         return 0;
     if (held)
         gt_syscall4(SYS_lseek, directory, 0, 0, 0);
-    struct thread_list list = {.own = capture->tid};
+    struct thread_list list = {.own = capture->runner};
     gt_list_names(directory, take_thread, &list);
     if (!held)
         gt_close(directory);
@@ -190,9 +196,11 @@ static void write_roster(struct gt_capture *capture, uint32_t count) {
     struct gt_thread *threads = (struct gt_thread *)gt_section_payload(capture);
     uint32_t capacity = (uint32_t)(gt_section_room(capture) / sizeof *threads);
     uint32_t flags = count > capacity ? GT_FLAG_TRUNCATED : 0;
-    count = count > capacity ? capacity : count;
-    for (uint32_t i = 0; i < count; i++) {
-        struct gt_thread *thread = &threads[i];
+    uint32_t written = 0;
+    for (uint32_t i = 0; i < count && written < capacity; i++) {
+        if (atomic_load(&slots[i].tid) == capture->tid)
+            continue; // it has sections of its own
+        struct gt_thread *thread = &threads[written++];
         uint32_t status = atomic_load(&slots[i].status);
         *thread = (struct gt_thread){.tid = atomic_load(&slots[i].tid)};
         thread->status = status != 0 ? status : GT_THREAD_UNREACHED;
@@ -205,7 +213,7 @@ static void write_roster(struct gt_capture *capture, uint32_t count) {
             read_comm(thread->tid, thread->comm);
         }
     }
-    gt_section_close(capture, GT_SECTION_THREADS, count * sizeof *threads, flags, 0, 0);
+    gt_section_close(capture, GT_SECTION_THREADS, written * sizeof *threads, flags, 0, 0);
 }
 
 /// Registers and stack of one thread, within its share of the room left.
@@ -229,19 +237,47 @@ static void write_thread(struct gt_capture *capture, const struct slot *slot, si
         gt_section_close(capture, GT_SECTION_STACK, length, flags, tid, sp);
 }
 
-void gt_capture_threads(struct gt_capture *capture) {
+/// What the silent thread of a hang shows.
+static void take_silent_thread(struct gt_capture *capture, uint32_t count) {
+    static ucontext_t nothing;
+    capture->context = &nothing;
+    for (uint32_t i = 0; i < count; i++) {
+        if (atomic_load(&slots[i].tid) != capture->tid)
+            continue;
+        capture->header->threads_seen--;
+        if (atomic_load(&slots[i].status) == 0)
+            continue;
+        capture->context = slots[i].context;
+        capture->comm = slots[i].comm;
+        capture->bounds = (struct gt_stack_bounds){gt_context_sp(slots[i].context), slots[i].stack_high};
+    }
+    if (capture->context == &nothing)
+        gt_note(capture, "the silent thread did not answer: it has no trace");
+}
+
+void gt_stop_threads(struct gt_capture *capture) {
     atomic_store(&answered, 0);
     atomic_store(&departed, 0);
     uint32_t count = list_threads(capture);
     capture->header->threads_seen = count;
+    capture->threads_stopped = true;
+    atomic_store(&requested, count);
+    if (count > 0)
+        await_answers(send_requests(capture, count));
+    if (capture->runner != capture->tid)
+        take_silent_thread(capture, count);
+}
+
+void gt_capture_threads(struct gt_capture *capture) {
+    if (!capture->threads_stopped)
+        gt_stop_threads(capture);
+    uint32_t count = atomic_load(&requested);
     if (count == 0)
         return;
-    atomic_store(&requested, count);
-    await_answers(send_requests(capture, count));
     write_roster(capture, count);
     uint32_t left = capture->header->threads_captured;
     for (uint32_t i = 0; i < count && left > 0; i++)
-        if (atomic_load(&slots[i].status) != 0)
+        if (atomic_load(&slots[i].status) != 0 && atomic_load(&slots[i].tid) != capture->tid)
             write_thread(capture, &slots[i], gt_section_room(capture) / left--);
 }
 

@@ -33,6 +33,18 @@ public enum GitTickets {
     /// Known as soon as ``configure(_:)`` returns, `.unknown` before. Costs microseconds; safe from any thread.
     public static var launchState: LaunchState { application.launchState }
 
+    /// Watches a thread or queue for hangs; keep what it returns for as long as it shall be watched.
+    ///
+    /// - Parameters:
+    ///   - limit: Silence for this long is a hang; at least 100 ms.
+    ///   - ask: Has the watched thread or queue run the answer, such as `DispatchQueue.main.async(execute: answer)`.
+    /// - Returns: `nil` when no crash would be captured either (``isArmed``), or there are 8 watches.
+    public static func watchForHangs(
+        limit: Duration = .seconds(5), ask: @escaping @Sendable (_ answer: @escaping HangWatch.Answer) -> Void
+    ) -> HangWatch? {
+        HangWatch(limit: limit, ask: ask)
+    }
+
     // MARK: - Evidence
 
     /// Attaches a value to the crash record, such as the number of open documents. It is redacted like everything else.

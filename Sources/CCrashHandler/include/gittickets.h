@@ -115,6 +115,26 @@ bool gt_breadcrumb(const char *GT_NONNULL text);
 /// The same for a text that ends with its length; it may hold any bytes.
 bool gt_breadcrumb_bytes(const char *GT_NONNULL text, size_t length);
 
+struct gt_watch;
+/// Has the watched thread call gt_watch_answer(watch).
+typedef void (*gt_ask)(struct gt_watch *GT_NONNULL watch, void *GT_NULLABLE context);
+
+/// Starts watching a thread, a queue or a loop for hangs: when it has been silent for `milliseconds` (at least 100),
+/// the stacks of all threads are recorded, once a hang, and the program goes on. Time in which the process was stopped,
+/// by SIGSTOP, a debugger or a suspended machine, does not count.
+///
+/// `ask` is called, on a thread of ours that blocks all signals, each time the watch has been answered: it has to make
+/// the watched thread call gt_watch_answer soon, by whatever posts work to it (g_idle_add, a queue). NULL: the watched
+/// thread calls gt_watch_answer often enough by itself. Up to 8 watches share one thread, which is there only with
+/// them. NULL when not armed, when there are 8, or when no thread can be made. Not async-signal-safe.
+struct gt_watch *GT_NULLABLE gt_watch_start(gt_ask GT_NULLABLE ask, void *GT_NULLABLE context, uint32_t milliseconds);
+
+/// Says that the calling thread, which is the watched one, is alive. Async-signal-safe; costs nanoseconds.
+void gt_watch_answer(struct gt_watch *GT_NONNULL watch);
+
+/// Ends a watch. `ask` is not running, and not called any more, once this returns: don't call it in there.
+void gt_watch_stop(struct gt_watch *GT_NONNULL watch);
+
 /// Says that this process is about to end on purpose, with this status, so that the next start does not call its end
 /// unexplained; and wipes the notes, as every clean end does. exit, _exit, quick_exit and exec say it themselves,
 /// except where the library was loaded after the start (a Python module calling os._exit). Also for whoever ends by a

@@ -1,8 +1,9 @@
 /// The crash record: the file a crashing process leaves behind, and the memory it is mapped from.
 ///
-/// One file per process life, named "<boot id>-<pid>-<start ticks>.crash", of exactly GT_RECORD_SIZE bytes, reserved
-/// on disk and mapped shared when the handler is armed. The handler only stores into that mapping; nothing is opened,
-/// allocated or written through a descriptor while a process dies. docs/crash-record.md describes it for people.
+/// One file per process life, named "<boot id>-<pid>-<start ticks>.crash" (and "…-h<n>.crash" for its n-th hang), of
+/// exactly GT_RECORD_SIZE bytes, reserved on disk and mapped shared when the handler is armed. The handler only stores
+/// into that mapping; nothing is opened, allocated or written through a descriptor while a process dies.
+/// docs/crash-record.md describes it for people.
 ///
 /// Every integer is in the byte order of the machine that crashed (little-endian on all supported machines). Offsets
 /// count from the start of the record. A reader must treat every byte as hostile: check each offset and length.
@@ -137,6 +138,8 @@ struct gt_surroundings {
     uint64_t oom_kills;            // processes the memory control group had lost to want of memory, or the value above
     struct gt_range cgroups;       // text of /proc/self/cgroup
     struct gt_range invocation_id; // $INVOCATION_ID, systemd.exec(5); empty outside a unit
+    uint32_t hang_number;          // GT_STATE_HUNG: which hang of its life this is, from 1; otherwise 0
+    uint32_t hang_silent_ms;       // how long the watched thread had been silent
     uint64_t checksum;             // gt_record_checksum of the bytes before this field
 };
 

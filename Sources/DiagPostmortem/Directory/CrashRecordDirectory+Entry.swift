@@ -8,7 +8,7 @@ extension CrashRecordDirectory {
 
     /// Describes one record of `id`, a valid name.
     func entry(_ id: String, in directory: PrivateDirectory, quarantined: Bool) -> CrashRecordEntry {
-        let process = ProcessKey(recordID: id) ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
+        let process = RecordID(id)?.process ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
         let bytes = RecordBytes(all: head(id, in: directory))
         guard let header = try? RecordHeader(bytes), header.process == process else {
             let state: CrashRecordEntry.State = quarantined ? .quarantined : process.isAlive ? .running : .damaged
@@ -20,20 +20,22 @@ extension CrashRecordDirectory {
         return CrashRecordEntry(
             id: id, process: process, state: quarantined ? .quarantined : state(header),
             time: crash?.time ?? end ?? header.armed, appID: header.appID, appVersion: header.appVersion,
-            executablePath: header.executablePath, signal: crash?.signal)
+            executablePath: header.executablePath, signal: crash.flatMap { $0.signal == 0 ? nil : $0.signal })
     }
 
     private func state(_ header: RecordHeader) -> CrashRecordEntry.State {
+        if header.state == .hung && header.layout.stage == GT_STAGE_COMPLETE.rawValue { return .hung }
         if header.process.isAlive { return .running }
         switch header.state {
         case .crashed: return .crashed
+        case .hung: return .hung
         case .armed: return .unexplained
         case .ended, .disarmed, .empty: return .ended
         }
     }
 
     private func firstCrash(_ bytes: RecordBytes, _ header: RecordHeader) -> RecordedCrash? {
-        guard header.state == .crashed else { return nil }
+        guard header.state == .crashed || header.state == .hung else { return nil }
         return RecordSection.all(in: bytes, header).sections.first { $0.kind == GT_SECTION_CRASH.rawValue }
             .flatMap { RecordedCrash($0) }
     }

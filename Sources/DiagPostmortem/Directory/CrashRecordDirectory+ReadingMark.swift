@@ -46,8 +46,8 @@ extension CrashRecordDirectory {
 
     /// The record is there, not set aside, and its process has ended.
     func checkEnded(_ id: String) throws(PostmortemError) {
-        guard let process = ProcessKey(recordID: id) else { throw PostmortemError(.missing, "id") }
-        guard !process.isAlive else { throw PostmortemError(.processAlive, "read") }
+        guard let record = RecordID(id) else { throw PostmortemError(.missing, "id") }
+        guard record.isAtRest else { throw PostmortemError(.processAlive, "read") }
         if (try? directory.status(of: id + Self.suffix)) != nil { return }
         if let aside = try? quarantine(), (try? aside.status(of: id + Self.suffix)) != nil {
             throw PostmortemError(.quarantined, "set aside earlier")

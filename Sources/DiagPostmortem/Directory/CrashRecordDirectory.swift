@@ -77,8 +77,8 @@ public struct CrashRecordDirectory: Sendable {
     ///
     /// - Throws: ``PostmortemError`` `.processAlive`, `.system`.
     public func remove(_ id: String) throws(PostmortemError) {
-        guard let process = ProcessKey(recordID: id) else { return }
-        guard !process.isAlive else { throw PostmortemError(.processAlive, "delete") }
+        guard let record = RecordID(id) else { return }
+        guard record.isAtRest else { throw PostmortemError(.processAlive, "delete") }
         let aside = try? quarantine()
         try system("delete") { () throws(OSError) in
             try directory.remove(id + Self.suffix)
@@ -92,7 +92,7 @@ public struct CrashRecordDirectory: Sendable {
         return names.compactMap { name in
             guard name.hasSuffix(Self.suffix) else { return nil }
             let id = String(name.dropLast(Self.suffix.count))
-            return ProcessKey(recordID: id) == nil ? nil : id
+            return RecordID(id) == nil ? nil : id
         }
     }
 

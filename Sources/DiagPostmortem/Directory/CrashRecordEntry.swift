@@ -7,6 +7,9 @@ public struct CrashRecordEntry: Sendable, Hashable {
         case running
         /// The handler ran: ``CrashRecordDirectory/report(_:)`` can explain it.
         case crashed
+        /// A thread gave no sign of life for too long, and the process went on: ``CrashRecordDirectory/report(_:symbols:)``
+        /// shows where all threads were.
+        case hung
         /// The process ended by itself, or took the handler out before it ended.
         case ended
         /// The process is gone and nothing saw how: SIGKILL, out of memory, power loss.

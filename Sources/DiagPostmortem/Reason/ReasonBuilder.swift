@@ -11,10 +11,20 @@ struct ReasonBuilder {
     let functions: [String]
 
     func reason() -> CrashReason {
+        if let hang = record.process.hang { return reason(of: hang) }
         let text = RuntimeText(record: record, signal: crash.signal)
         let said = [text.headline, runtimeFailure].compactMap(\.self).lazy.compactMap { Headline.shortened($0) }
         return CrashReason(
             headline: said.first ?? signalHeadline, signalDescription: signalDescription, message: text.message)
+    }
+
+    private func reason(of hang: RecordedHang) -> CrashReason {
+        let thread = crash.tid == record.process.key.pid ? "main thread" : "thread \(crash.threadName)"
+        let tenths = hang.silentMilliseconds / 100
+        return CrashReason(
+            headline: "Hang of the \(thread)",
+            signalDescription:
+                "none: it gave no sign of life for \(tenths / 10).\(tenths % 10) s, and the program went on")
     }
 
     var isStackOverflow: Bool { crash.signal == SIGSEGV && address == .stackGuard }

@@ -39,6 +39,7 @@ extension CrashRecord {
         let bytes = RecordBytes(all: raw)
         let header = try RecordHeader(bytes)
         process = RecordedProcess(header)
+        process.hang = RecordedHang(bytes, header)
         let (sections, damaged) = RecordSection.all(in: bytes, header)
         damagedSections = damaged
         crash = sections.first { $0.kind == GT_SECTION_CRASH.rawValue }.flatMap { RecordedCrash($0) }

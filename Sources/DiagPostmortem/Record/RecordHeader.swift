@@ -4,7 +4,7 @@ internal import DiagModel
 /// The head of a record: whose life it tells of, and how far that got.
 struct RecordHeader {
     enum State: UInt32 {
-        case empty, armed, crashed, ended, disarmed
+        case empty, armed, crashed, ended, disarmed, hung
     }
 
     var process: ProcessKey

@@ -9,6 +9,11 @@ struct RecordedProcess {
     var appID: String
     /// `nil` when the application gave none.
     var appVersion: String?
+    /// `nil` for anything but a hang.
+    var hang: RecordedHang?
+
+    /// The record's name, without its suffix.
+    var recordID: String { key.recordID + (hang.map { "-h\($0.number)" } ?? "") }
 
     init(key: ProcessKey, executablePath: String, appID: String = "", appVersion: String? = nil) {
         self.key = key

@@ -23,12 +23,7 @@ extension UnseenEnd.Surroundings {
     /// Empty where the record holds none, or they are damaged.
     init(_ bytes: RecordBytes) {
         self.init()
-        let start = Int(GT_SURROUNDINGS_OFFSET)
-        guard let layout = bytes.load(gt_surroundings.self, at: start),
-            layout.size == MemoryLayout<gt_surroundings>.size,
-            let covered = MemoryLayout<gt_surroundings>.offset(of: \.checksum),
-            bytes.checksum(start, covered) == layout.checksum
-        else { return }
+        guard let layout = bytes.surroundings else { return }
         controlGroups = bytes.text(layout.cgroups) ?? ""
         memoryKills = layout.oom_kills == .max ? nil : layout.oom_kills
         let invocation = bytes.text(layout.invocation_id) ?? ""

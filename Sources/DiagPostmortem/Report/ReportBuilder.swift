@@ -35,7 +35,7 @@ struct ReportBuilder {
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
             .rate(threads.first?.frames ?? [], crashedTrace, damagedSections: record.damagedSections)
         var report = CrashReport(
-            id: record.process.key.recordID, process: record.process.key,
+            id: record.process.recordID, process: record.process.key,
             executablePath: record.process.executablePath, appID: record.process.appID,
             appVersion: record.process.appVersion, time: crash.time,
             monotonic: MonotonicInstant(

@@ -1,4 +1,5 @@
 // Ways for a C program to end, through gittickets.h alone: `ways NAME`, armed in the directory RECORDS.
+#define _GNU_SOURCE
 #include <gittickets.h>
 #include <pthread.h>
 #include <signal.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int *volatile nowhere;
@@ -93,6 +95,105 @@ static void stay(void) {
         continue;
 }
 
+static void pause_ms(long milliseconds) {
+    struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    while (nanosleep(&pause, &pause) != 0)
+        continue;
+}
+
+static void get_stuck(long milliseconds) { pause_ms(milliseconds); }
+
+static void *stand_by(void *unused) {
+    pthread_setname_np(pthread_self(), "bystander");
+    pause_ms(60000);
+    return unused;
+}
+
+static void start_bystander(void) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, stand_by, NULL);
+}
+
+/// Silent twice, for long enough to be seen once each.
+static void hang_twice(void) {
+    start_bystander();
+    struct gt_watch *watch = gt_watch_start(NULL, NULL, 200);
+    for (int i = 0; i < 2; i++) {
+        get_stuck(1500);
+        gt_watch_answer(watch);
+        pause_ms(100);
+        gt_watch_answer(watch);
+    }
+    gt_watch_stop(watch);
+}
+
+/// Answers all the time while the process is stopped for longer than the limit.
+static void be_stopped(void) {
+    struct gt_watch *watch = gt_watch_start(NULL, NULL, 400);
+    pid_t parent = getpid();
+    if (fork() == 0) {
+        pause_ms(200);
+        kill(parent, SIGSTOP);
+        pause_ms(1500);
+        kill(parent, SIGCONT);
+        _exit(0);
+    }
+    for (int i = 0; i < 100; i++) {
+        pause_ms(20);
+        gt_watch_answer(watch);
+    }
+    gt_watch_stop(watch);
+}
+
+static int queue[2];
+static struct gt_watch *queue_watch;
+
+static void ask_queue(struct gt_watch *watch, void *context) {
+    queue_watch = watch;
+    if (write(queue[1], context, 1) != 1)
+        abort();
+}
+
+static void *serve_queue(void *unused) {
+    char byte;
+    pthread_setname_np(pthread_self(), "queue");
+    while (read(queue[0], &byte, 1) == 1)
+        if (byte == 'a')
+            gt_watch_answer(queue_watch);
+        else
+            get_stuck(1500);
+    return unused;
+}
+
+/// A queue is asked, answers for a while, and then gets stuck.
+static void hang_on_queue(void) {
+    pthread_t thread;
+    if (pipe(queue) != 0)
+        return;
+    pthread_create(&thread, NULL, serve_queue, NULL);
+    struct gt_watch *watch = gt_watch_start(ask_queue, "a", 300);
+    pause_ms(900);
+    if (write(queue[1], "s", 1) == 1)
+        pause_ms(1200);
+    gt_watch_stop(watch);
+}
+
+static void *fault_soon(void *unused) {
+    pause_ms(200);
+    fault();
+    return unused;
+}
+
+/// Crashes on another thread about when the hang is recorded.
+static void crash_while_hanging(void) {
+    pthread_t thread;
+    for (int i = 0; i < 8; i++)
+        start_bystander();
+    gt_watch_start(NULL, NULL, 200);
+    pthread_create(&thread, NULL, fault_soon, NULL);
+    get_stuck(3000);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -114,6 +215,10 @@ static const struct {
     {"children", crash_children},
     {"launch", tell_launch},
     {"stay", stay},
+    {"hang", hang_twice},
+    {"stopped", be_stopped},
+    {"queue", hang_on_queue},
+    {"hang_crash", crash_while_hanging},
 };
 
 int main(int count, char **arguments) {
