@@ -27,11 +27,12 @@ scripts     = $(shell grep -l -d skip '^\#!/bin/bash' .ci/run scripts/*)
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help build capture-library test test-long lint format bench corpus fuzz demo install \
-        install-capture-library uninstall clean packages-build packages-test packages-lint packages-bench debug-build
+.PHONY: help build capture-library test test-long test-aarch64 lint format bench corpus fuzz demo install \
+        install-capture-library uninstall clean packages-build packages-test packages-lint packages-bench \
+        packages-aarch64 debug-build
 
 help: ## Show this list
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 26
+	@sed -n 's/^\([a-z][a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 26
 	@echo
 	@echo 'Variables: PREFIX=$(PREFIX) DESTDIR= SWIFT=$(SWIFT) FORMAT=table|json (bench, corpus)'
 	@echo '           KEEP=1 (demo: leave the relay up) TIME=$(TIME) (fuzz: seconds a target) ROUNDS=$(ROUNDS) (test-long)'
@@ -53,6 +54,9 @@ test-long: packages-test build ## Repeat the tests ROUNDS times with more random
 	    echo "==> round $$round of $(ROUNDS)"; \
 	    GITTICKETS_LONG=1 GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build || exit 1; \
 	done
+
+test-aarch64: packages-test packages-aarch64 ## Run the capture library's tests for AArch64, under qemu-user
+	@scripts/test-aarch64
 
 lint: packages-build packages-lint ## Check formatting, imports, house rules, scripts, manuals; warnings are errors
 	@echo '==> formatting'
@@ -107,6 +111,6 @@ uninstall: ## Remove what install put below PREFIX
 clean: ## Remove everything that was built
 	rm -rf .build
 
-packages-build packages-test packages-lint packages-bench: packages-%:
+packages-build packages-test packages-lint packages-bench packages-aarch64: packages-%:
 	@scripts/install-packages $*
 	@scripts/check-toolchain '$(SWIFT)'

@@ -182,7 +182,7 @@ let package = Package(
             name: "start-bench", dependencies: ["PlatformOS", "MeasurementReport"], path: "Benchmarks/start-bench",
             swiftSettings: settings),
         .executableTarget(
-            name: "crash-bench", dependencies: ["PlatformOS", "DiagCapture", "MeasurementReport"],
+            name: "crash-bench", dependencies: ["PlatformOS", "CCrashHandler", "DiagCapture", "MeasurementReport"],
             path: "Benchmarks/crash-bench", swiftSettings: settings),
         .executableTarget(
             name: "postmortem-bench", dependencies: ["PlatformOS", "DiagPostmortem", "MeasurementReport"],
@@ -238,7 +238,8 @@ let package = Package(
             "DiagEndingTests",
             ["DiagEnding", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
-        tests("DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
+        tests(
+            "DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
         tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "CRules"]),
         tests(
             "DiagCollectorTests",

@@ -18,8 +18,13 @@ enum Victim {
         usleep(threads == 0 ? 0 : 50_000)
         let line = "\(armed) \(now())\n"
         _ = line.utf8CString.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count - 1) }
-        UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
-        exit(1)
+        exit(Int32(truncatingIfNeeded: die(below: 40)))
+    }
+
+    /// As deep as applications crash.
+    @inline(never) private static func die(below depth: Int) -> Int {
+        if depth == 0 { UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+        return depth == 0 ? 1 : die(below: depth - 1) &+ depth
     }
 
     /// CLOCK_MONOTONIC, nanoseconds: the same clock in the process that watches.

@@ -11,12 +11,43 @@ if arguments.count > 2, arguments[1] == "victim" {
     Victim.run(directory: arguments.count > 3 ? arguments[3] : nil, threads: Int(arguments[2]) ?? 0)
 }
 
+if arguments.count > 1, arguments[1] == "bystander" {
+    Footprint.run(directory: arguments.count > 2 ? arguments[2] : nil)
+}
+
+/// Armed beside the same program unarmed, in turns.
+func reportFootprint(rounds: Int, in scratch: String) throws {
+    var alone: [Footprint] = []
+    var armed: [Footprint] = []
+    for round in 0..<rounds + 2 {
+        let pair = (try Footprint(directory: nil), try Footprint(directory: scratch))
+        // The first two warm caches up.
+        if round < 2 { continue }
+        alone.append(pair.0)
+        armed.append(pair.1)
+    }
+    func more(_ what: KeyPath<Footprint, Double>) -> Double {
+        armed.map { $0[keyPath: what] }.median - alone.map { $0[keyPath: what] }.median
+    }
+    print(try Measurement("memory of being armed", more(\.resident) / 1024, "MiB").jsonLine())
+    print(try Measurement("threads of being armed", more(\.threads), "threads").jsonLine())
+    print(try Measurement("processes of being armed", more(\.children), "processes").jsonLine())
+    let lives = (armed.map(\.life).median, alone.map(\.life).median)
+    print(
+        try Measurement(
+            "start to end of a program that is armed", lives.0, "ms", beside: "the same, not armed", lives.1,
+            better: .less
+        ).jsonLine())
+}
+
 /// Medians of deaths alone, with us, and with Swift's backtracer.
 func measure(threads: Int, rounds: Int, in scratch: String, _ backtracer: String?) throws -> [[Death]] {
     var deaths: [[Death]] = [[], [], []]
+    var handlerTimes: [Double] = []
     for round in 0..<rounds + 2 {
         let alone = try Death(directory: nil, backtracer: nil, threads: threads)
         let ours = try Death(directory: scratch, backtracer: nil, threads: threads)
+        if let time = try HandlerTime.latest(in: PrivateDirectory(path: scratch)) { handlerTimes.append(time) }
         let theirs = try backtracer.map { try Death(directory: nil, backtracer: $0, threads: threads) }
         // The first two warm caches up.
         if round < 2 { continue }
@@ -24,6 +55,7 @@ func measure(threads: Int, rounds: Int, in scratch: String, _ backtracer: String
         deaths[1].append(ours)
         if let theirs { deaths[2].append(theirs) }
     }
+    print(try Measurement("the handler itself, \(threads) more threads", handlerTimes.median, "ms").jsonLine())
     return deaths
 }
 
@@ -49,6 +81,7 @@ do {
     let few = try measure(threads: 0, rounds: 31, in: scratch, backtracer)
     print(try Measurement("arming, on the calling thread", few[1].map(\.arming).median, "ms").jsonLine())
     try report(few, "one thread")
+    try reportFootprint(rounds: 31, in: scratch)
     try report(try measure(threads: 64, rounds: 11, in: scratch, backtracer), "64 more threads")
 } catch {
     var message = "crash-bench: \(error)\n"

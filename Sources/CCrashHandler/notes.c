@@ -26,9 +26,8 @@ static atomic_bool forgotten;
 
 /// Zeros that the compiler may not leave out although nobody in this process reads them again.
 static void wipe(void *bytes, size_t length) {
-    volatile uint8_t *byte = bytes;
-    for (size_t i = 0; i < length; i++)
-        byte[i] = 0;
+    memset(bytes, 0, length);
+    __asm__ volatile("" : : "r"(bytes) : "memory");
 }
 
 static uint64_t now_us(void) { return gt_clock_ns(CLOCK_MONOTONIC) / 1000; }
@@ -41,31 +40,69 @@ static struct gt_annotation *slot_at(uint32_t index) {
     return (struct gt_annotation *)(gt_setup.life->record + GT_ANNOTATIONS_OFFSET + index * GT_ANNOTATION_SIZE);
 }
 
+static uint32_t index_of(const struct gt_annotation *slot) {
+    return (uint32_t)((const uint8_t *)slot - (const uint8_t *)slot_at(0)) / GT_ANNOTATION_SIZE;
+}
+
 static char *text_at(struct gt_annotation *slot, size_t offset) { return (char *)slot + offset; }
 
-static struct gt_annotation *find(const char *key, size_t length, bool make) {
+/// A number for each slot's key, so that few keys have to be compared; 0: the slot is empty. Of this life alone.
+static uint32_t key_marks[GT_ANNOTATION_COUNT];
+
+static uint32_t mark_of(const char *key, size_t length) {
+    uint32_t mark = 2166136261u; // FNV-1a
+    for (size_t i = 0; i < length; i++)
+        mark = (mark ^ (unsigned char)key[i]) * 16777619u;
+    return mark | 1;
+}
+
+static struct gt_annotation *find(const char *key, size_t length, uint32_t mark, bool make) {
     struct gt_annotation *empty = NULL;
     for (uint32_t i = 0; i < GT_ANNOTATION_COUNT; i++) {
+        if (key_marks[i] == 0 && empty == NULL)
+            empty = slot_at(i);
+        if (key_marks[i] != mark)
+            continue;
         struct gt_annotation *slot = slot_at(i);
-        if (slot->key_length == 0 && empty == NULL)
-            empty = slot;
         if (slot->key_length == length && memcmp(text_at(slot, GT_ANNOTATION_KEY_OFFSET), key, length) == 0)
             return slot;
     }
     return make ? empty : NULL;
 }
 
+/// Replaces one text; of a longer one before, nothing stays in the file.
+static void replace(char *text, size_t old_length, size_t capacity, const char *by, size_t length) {
+    memcpy(text, by, length);
+    if (old_length > length)
+        wipe(text + length, (old_length < capacity ? old_length : capacity) - length);
+}
+
 /// The sequence is odd while the slot changes, so a crash in the middle shows.
 static void store(struct gt_annotation *slot, const char *key, size_t key_length, const char *value, size_t length) {
-    atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
-    // Of a longer text before, nothing stays in the file.
-    wipe(text_at(slot, GT_ANNOTATION_KEY_OFFSET), GT_ANNOTATION_SIZE - GT_ANNOTATION_KEY_OFFSET);
-    memcpy(text_at(slot, GT_ANNOTATION_KEY_OFFSET), key, key_length);
-    memcpy(text_at(slot, GT_ANNOTATION_VALUE_OFFSET), value, length);
+    uint32_t sequence = slot->sequence;
+    atomic_store_explicit((_Atomic uint32_t *)&slot->sequence, sequence + 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_release);
+    replace(text_at(slot, GT_ANNOTATION_KEY_OFFSET), slot->key_length, GT_ANNOTATION_KEY_CAPACITY, key, key_length);
+    replace(text_at(slot, GT_ANNOTATION_VALUE_OFFSET), slot->value_length, GT_ANNOTATION_VALUE_CAPACITY, value, length);
     slot->key_length = (uint16_t)key_length;
     slot->value_length = (uint16_t)length;
     slot->monotonic_us = now_us();
-    atomic_store((_Atomic uint32_t *)&slot->sequence, slot->sequence + 1);
+    atomic_store_explicit((_Atomic uint32_t *)&slot->sequence, sequence + 2, memory_order_release);
+}
+
+static bool set(const char *key, size_t key_length, const char *value, size_t length) {
+    uint32_t mark = mark_of(key, key_length);
+    struct gt_annotation *slot = find(key, key_length, mark, value != NULL);
+    if (slot == NULL)
+        return value == NULL;
+    key_marks[index_of(slot)] = value != NULL ? mark : 0;
+    if (value != NULL)
+        store(slot, key, key_length, value, cut(value, length, GT_ANNOTATION_VALUE_CAPACITY));
+    else
+        store(slot, "", 0, "", 0);
+    if (atomic_load(&forgotten))
+        wipe(slot, GT_ANNOTATION_SIZE);
+    return true;
 }
 
 bool gt_annotate_bytes(const char *key, size_t key_length, const char *value, size_t value_length) {
@@ -74,15 +111,9 @@ bool gt_annotate_bytes(const char *key, size_t key_length, const char *value, si
     key_length = cut(key, key_length, GT_ANNOTATION_KEY_CAPACITY);
     while (atomic_flag_test_and_set_explicit(&annotations_busy, memory_order_acquire))
         sched_yield();
-    struct gt_annotation *slot = find(key, key_length, value != NULL);
-    if (slot != NULL && value != NULL)
-        store(slot, key, key_length, value, cut(value, value_length, GT_ANNOTATION_VALUE_CAPACITY));
-    else if (slot != NULL)
-        store(slot, "", 0, "", 0);
-    if (slot != NULL && atomic_load(&forgotten))
-        wipe(slot, GT_ANNOTATION_SIZE);
+    bool done = set(key, key_length, value, value_length);
     atomic_flag_clear_explicit(&annotations_busy, memory_order_release);
-    return slot != NULL || value == NULL;
+    return done;
 }
 
 bool gt_annotate(const char *key, const char *value) {
@@ -98,19 +129,19 @@ bool gt_breadcrumb_bytes(const char *text, size_t length) {
         return false;
     uint8_t *record = gt_setup.life->record;
     struct gt_record_header *header = (struct gt_record_header *)record;
-    uint64_t entry = atomic_fetch_add((_Atomic uint64_t *)&header->breadcrumb_next, 1);
+    uint64_t entry = atomic_fetch_add_explicit((_Atomic uint64_t *)&header->breadcrumb_next, 1, memory_order_relaxed);
     uint8_t *at = record + GT_BREADCRUMBS_OFFSET + entry % GT_BREADCRUMB_COUNT * GT_BREADCRUMB_SIZE;
     struct gt_breadcrumb *slot = (struct gt_breadcrumb *)at;
     if (breadcrumb_tid == 0)
         breadcrumb_tid = gt_gettid();
     length = cut(text, length, GT_BREADCRUMB_TEXT_CAPACITY);
-    atomic_store((_Atomic uint64_t *)&slot->sequence, 0);
-    wipe(at + GT_BREADCRUMB_TEXT_OFFSET, GT_BREADCRUMB_TEXT_CAPACITY);
+    atomic_store_explicit((_Atomic uint64_t *)&slot->sequence, 0, memory_order_relaxed);
+    atomic_thread_fence(memory_order_release);
+    replace((char *)at + GT_BREADCRUMB_TEXT_OFFSET, slot->text_length, GT_BREADCRUMB_TEXT_CAPACITY, text, length);
     slot->monotonic_us = now_us();
     slot->tid = breadcrumb_tid;
     slot->text_length = (uint16_t)length;
-    memcpy(at + GT_BREADCRUMB_TEXT_OFFSET, text, length);
-    atomic_store((_Atomic uint64_t *)&slot->sequence, entry + 1);
+    atomic_store_explicit((_Atomic uint64_t *)&slot->sequence, entry + 1, memory_order_release);
     if (atomic_load(&forgotten))
         wipe(slot, GT_BREADCRUMB_SIZE);
     return true;
@@ -135,6 +166,7 @@ void gt_notes_forget(void) {
 
 void gt_notes_reset(void) {
     breadcrumb_tid = 0;
+    memset(key_marks, 0, sizeof key_marks);
     atomic_store(&forgotten, false);
     atomic_flag_clear(&annotations_busy);
 }

@@ -126,6 +126,7 @@ static int parse_tid(const char *name) {
 struct thread_list {
     int own;
     uint32_t count;
+    bool more;
 };
 
 static bool take_thread(void *context, const char *name) {
@@ -133,15 +134,17 @@ static bool take_thread(void *context, const char *name) {
     int tid = parse_tid(name);
     if (tid <= 0 || tid == list->own)
         return true;
-    if (list->count == GT_THREAD_CAPACITY)
+    if (list->count == GT_THREAD_CAPACITY) {
+        list->more = true;
         return false;
+    }
     atomic_store(&slots[list->count].status, 0);
     atomic_store(&slots[list->count].tid, tid);
     list->count++;
     return true;
 }
 
-static uint32_t list_threads(const struct gt_capture *capture) {
+static uint32_t list_threads(struct gt_capture *capture) {
     bool held = false;
     int directory = gt_open_proc(GT_PROC_TASK, &held);
     if (directory < 0)
@@ -152,6 +155,8 @@ static uint32_t list_threads(const struct gt_capture *capture) {
     gt_list_names(directory, take_thread, &list);
     if (!held)
         gt_close(directory);
+    if (list.more)
+        gt_note(capture, "the process had more threads than the 4,096 that are recorded");
     return list.count;
 }
 

@@ -1,4 +1,5 @@
 import CrashHarness
+import CCrashHandler
 import Glibc
 import PlatformOS
 import TestSupport
@@ -81,6 +82,8 @@ struct ProgramRun {
         error = result.errorText
         records = try TriggerRun.records(in: directory.path)
     }
+
+    var crashes: [RecordFile] { records.filter { $0.state == GT_STATE_CRASHED } }
 
     static func environment(_ directory: ScratchDirectory) -> [String] {
         [

@@ -1,4 +1,5 @@
 import CCrashHandler
+import CrashHarness
 import DiagModel
 import DiagPostmortem
 import Glibc

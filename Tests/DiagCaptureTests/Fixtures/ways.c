@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -194,6 +195,77 @@ static void crash_while_hanging(void) {
     get_stuck(3000);
 }
 
+static void *fault_at_once(void *unused) {
+    fault();
+    return unused;
+}
+
+/// As many threads as THREADS says, and then a crash on one more.
+static void crash_in_crowd(void) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 64 * 1024);
+    for (int i = 0; i < atoi(getenv("THREADS")); i++)
+        if (pthread_create(&thread, &attributes, stand_by, NULL) != 0)
+            exit(9);
+    pthread_create(&thread, NULL, fault_at_once, NULL);
+    pause_ms(60000);
+}
+
+static _Atomic int traced_tid;
+
+static void *block_everything(void *unused) {
+    uint64_t all = ~(uint64_t)0;
+    pthread_setname_np(pthread_self(), "deaf");
+    // Behind our back: what pthread_sigmask is given keeps the fatal signals out.
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof all);
+    pause_ms(60000);
+    return unused;
+}
+
+/// Uninterruptible sleep: the parent of a vfork child waits in the kernel.
+static void *sleep_uninterruptibly(void *unused) {
+    pthread_setname_np(pthread_self(), "asleep");
+    if (vfork() == 0) {
+        pause_ms(4000);
+        syscall(SYS_exit, 0);
+    }
+    return unused;
+}
+
+static void *be_traced(void *unused) {
+    pthread_setname_np(pthread_self(), "traced");
+    traced_tid = (int)syscall(SYS_gettid);
+    pause_ms(60000);
+    return unused;
+}
+
+/// Crashes while three threads can't be stopped: one blocks all signals, one sleeps in the kernel, one is traced.
+static void crash_among_unreachable(void) {
+    pthread_t thread;
+    int ready[2];
+    char byte;
+    if (pipe(ready) != 0)
+        return;
+    start_bystander();
+    pthread_create(&thread, NULL, block_everything, NULL);
+    pthread_create(&thread, NULL, sleep_uninterruptibly, NULL);
+    pthread_create(&thread, NULL, be_traced, NULL);
+    pause_ms(200);
+    if (fork() == 0) {
+        if (ptrace(PTRACE_SEIZE, traced_tid, NULL, NULL) == 0)
+            ptrace(PTRACE_INTERRUPT, traced_tid, NULL, NULL);
+        if (write(ready[1], "r", 1) != 1)
+            abort();
+        pause_ms(4000);
+        _exit(0);
+    }
+    if (read(ready[0], &byte, 1) == 1)
+        pause_ms(100);
+    fault();
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -219,6 +291,8 @@ static const struct {
     {"stopped", be_stopped},
     {"queue", hang_on_queue},
     {"hang_crash", crash_while_hanging},
+    {"crowd", crash_in_crowd},
+    {"unreachable", crash_among_unreachable},
 };
 
 int main(int count, char **arguments) {
