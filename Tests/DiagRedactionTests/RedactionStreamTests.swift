@@ -25,6 +25,13 @@ struct RedactionStreamTests {
         #expect(!output.contains("MIIEvQ") && !output.contains("hunter2") && !output.contains("8c1d7e5fa2b94c60"))
     }
 
+    @Test("and a secret over lines waits for a last line without an end")
+    func overLines() throws {
+        var stream = RedactionStream(try redactor(), section: "s")
+        #expect(stream.append(Array("<birdToken>\n  8c1d7e5fa2b94c60\n</birdToken>".utf8)).isEmpty)
+        #expect(stream.finish().text.text == "<birdToken>\n  ‹secret:password›\n</birdToken>")
+    }
+
     @Test("and shows each line as soon as it is complete")
     func lineByLine() throws {
         var stream = RedactionStream(try redactor(), section: "s")

@@ -6,6 +6,8 @@
 public struct RedactionStream: ~Copyable {
     private static let longestLine = 1 << 20
     private static let overlap = 8 << 10
+    /// A piece no longer than this waits for its end, where a rule that crosses lines may have begun in it.
+    private static let shortest = 16 << 10
 
     private let redactor: Redactor
     private let section: String
@@ -27,14 +29,15 @@ public struct RedactionStream: ~Copyable {
         var result = Redaction()
         // Whole lines are redacted where they stand; only an unfinished one is kept.
         let taken = piece.withContiguousStorageIfAvailable { bytes in
-            guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty, let end = bytes.lastLineEnd()
+            guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty,
+                let end = bytes.lastLineEnd(), end == bytes.count || bytes.count > Self.shortest
             else { return 0 }
             redactor.redact(bytes.part(0..<end), section: section, block: &block, into: &result)
             return end
         }
         let old = pending.count
         pending += piece.dropFirst(taken ?? 0)
-        if let last = pending[old...].lastIndex(of: 0x0A) {
+        if let last = pending[old...].lastIndex(of: 0x0A), !goesOn(after: last + 1) {
             let end = settledEnd(before: last + 1)
             show(upTo: end, amid: Array(pending[end..<last + 1]), into: &result)
             if end > 0 { context = [] }
@@ -48,6 +51,20 @@ public struct RedactionStream: ~Copyable {
         var result = Redaction()
         show(upTo: pending.count, into: &result)
         return result
+    }
+
+    /// Whether a short text that ends within a line holds a keyword of a rule that crosses lines: what that rule looks for
+    /// may not all be there yet.
+    private func goesOn(after end: Int) -> Bool {
+        guard end < pending.count, pending.count <= Self.shortest else { return false }
+        let lowered = pending.map(\.lowered)
+        return redactor.rules.rules.contains { rule in
+            rule.crossesLines && !rule.opensBlock
+                && rule.rule.keywords.contains { keyword in
+                    let wanted = keyword.utf8.map(\.lowered)
+                    return lowered.indices.contains { lowered[$0...].starts(with: wanted) }
+                }
+        }
     }
 
     /// Where a line that is too long is cut: at a blank, so that no word is torn.
