@@ -92,6 +92,7 @@ let package = Package(
             name: "DiagPostmortem",
             dependencies: [
                 "CCrashHandler", "CUnwind", "CElfutils", "CFaultGuard", "DiagModel", "PlatformOS", "PlatformJournal",
+                "PlatformArchive",
             ],
             swiftSettings: settings, linkerSettings: unwind),
         library("DiagEnding", ["DiagModel", "PlatformOS", "PlatformJournal"]),

@@ -1,6 +1,6 @@
 internal import CArchive
 
-/// A file compressed with gzip, xz, lzma, zstd or bzip2, read as a stream; owns one `struct archive`.
+/// A file compressed with gzip, xz, lzma, zstd, lz4 or bzip2, read as a stream; owns one `struct archive`.
 ///
 /// Memory stays bounded whatever the file says (xz and zstd windows: a few hundred MiB at the very most); how much
 /// comes out, and how long that takes, is for the caller to bound. Use it on one thread at a time.
@@ -11,7 +11,7 @@ public struct CompressedFile: ~Copyable {
     private var check: GzipCheck
 
     /// The extensions that are understood, without their dot.
-    public static let extensions = ["gz", "xz", "lzma", "zst", "bz2"]
+    public static let extensions = ["gz", "xz", "lzma", "zst", "lz4", "bz2"]
 
     /// Reads the beginning of an open regular file.
     ///

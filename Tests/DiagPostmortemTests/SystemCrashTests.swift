@@ -20,7 +20,8 @@ private struct RecordedCore {
         return pattern.map { !$0.contains(UInt8(ascii: "/")) && $0.first != UInt8(ascii: "|") } ?? false
     }()
 
-    init(_ command: [String], source: String, way: [String], suffix: String = "") throws {
+    /// - Parameter packer: What systemd-coredump would have compressed the core file with, and its extension.
+    init(_ command: [String], source: String, way: [String], packer: (String, String)? = nil) throws {
         directory = try temporaryDirectory()
         executable = directory + "/birds"
         try CrashFixture.run(command + [CrashFixture.fixture(source), "-o", executable])
@@ -34,8 +35,10 @@ private struct RecordedCore {
             throw CrashFixture.CompileFailure(text: "no core")
         }
         let written = try #require(try FileManager.default.contentsOfDirectory(atPath: directory + "/work").first)
-        core = directory + "/core.birds.0.\(ExportEntry.boot).\(pid).1700000100000000" + suffix
-        try FileManager.default.moveItem(atPath: "\(directory)/work/\(written)", toPath: core)
+        let plain = directory + "/core.birds.0.\(ExportEntry.boot).\(pid).1700000100000000"
+        try FileManager.default.moveItem(atPath: "\(directory)/work/\(written)", toPath: plain)
+        if let packer { try CrashFixture.run([packer.0, "-q", plain, "-o", plain + packer.1]) }
+        core = plain + (packer?.1 ?? "")
         let fields = [
             "MESSAGE_ID": SystemCrash.messageID, "COREDUMP_PID": "\(pid)", "COREDUMP_UID": "\(getuid())",
             "COREDUMP_EXE": executable, "COREDUMP_SIGNAL": "\(signal)", "COREDUMP_TIMESTAMP": "1700000100000000",
@@ -78,6 +81,21 @@ struct SystemCrashTests {
         #expect(report.threads[1].frames.contains { $0.function == "main" })
         #expect(report.rating.level == 3, "\(report.rating)")
         #expect(report.modules.allSatisfy { $0.buildID != nil && !$0.changedSinceCrash })
+    }
+
+    @Test("is unpacked when compressed, and explained as far as it comes out", arguments: [true, false])
+    func packed(whole: Bool) throws {
+        let recorded = try RecordedCore(
+            Self.plainC, source: "ways.c", way: ["null", "thread"], packer: ("zstd", ".zst"))
+        if !whole { try CrashFixture.run(["truncate", "-s", "-200", recorded.core]) }
+        do {
+            let report = try recorded.report()
+            #expect(report.signal.number == SIGSEGV)
+            #expect((report.crashedThread?.note?.contains("cut off") == true) == !whole)
+            if whole { #expect(report.crashedThread?.frames.first?.function == "write_null") }
+        } catch let error as PostmortemError {
+            #expect(!whole && error.code == .damaged)
+        }
     }
 
     @Test("a stack overflow is told from a wild access")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlatformOS
 
 /// `O_PATH` of open(2), which the Glibc module leaves out: the same number on x86-64 and AArch64.
 private let openPathOnly: Int32 = 0o10000000
@@ -32,6 +33,19 @@ struct RegularFile: ~Copyable {
         guard copy >= 0 else { return nil }
         descriptor = copy
         size = other.size
+    }
+
+    /// A second descriptor of a file in memory; `nil` when there are no descriptors left.
+    init?(copying other: borrowing FileDescriptor) {
+        let copy = fcntl(other.raw, F_DUPFD_CLOEXEC, 0)
+        var status = stat()
+        guard copy >= 0 else { return nil }
+        guard fstat(copy, &status) == 0, status.st_size >= 0 else {
+            close(copy)
+            return nil
+        }
+        descriptor = copy
+        size = UInt64(status.st_size)
     }
 
     deinit { close(descriptor) }

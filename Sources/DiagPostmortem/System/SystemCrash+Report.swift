@@ -5,7 +5,8 @@ extension SystemCrash {
     /// - Throws: ``PostmortemError`` `.noCore`, `.denied`, `.damaged`.
     func report(_ symbols: SymbolOptions) throws(PostmortemError) -> CrashReport {
         let opened = try openCore()
-        guard let core = CoreFile(opened) else { throw PostmortemError(.damaged, "core file") }
+        let isComplete = isComplete && opened.isComplete
+        guard let core = CoreFile(opened.file) else { throw PostmortemError(.damaged, "core file") }
         let process = RecordedProcess(
             key: ProcessKey(bootID: bootID, pid: pid, startTicks: 0), executablePath: executable(of: core))
         let record = CrashRecord(core, of: process, time: time, signal: signal, isComplete: isComplete)
@@ -15,13 +16,13 @@ extension SystemCrash {
         return report
     }
 
-    private func openCore() throws(PostmortemError) -> RegularFile {
+    private func openCore() throws(PostmortemError) -> CoreDecompression {
         guard let corePath else {
             throw PostmortemError(.noCore, core == .inJournal ? "Storage=journal keeps it elsewhere" : "none was kept")
         }
         if core == .denied { throw PostmortemError(.denied, "core file", errno: EACCES) }
         guard let file = RegularFile(path: corePath) else { throw PostmortemError(.noCore, "deleted since") }
-        return try CoreDecompression.plain(file, path: corePath)
+        return try CoreDecompression.unpacked(file, path: corePath)
     }
 
     /// What the journal says, or the file that holds the program's entry point (AT_ENTRY, getauxval(3)).
