@@ -47,7 +47,8 @@ struct CrashFixture: Sendable {
         let debug = ["swiftc", "-Onone", "-g", swift]
         let release = ["swiftc", "-O", "-g", "-static-stdlib", swift]
         let plainC = [
-            "clang", "-O2", "-fomit-frame-pointer", "-fno-optimize-sibling-calls", "-Wl,--build-id", fixture("ways.c"),
+            "clang", "-O2", "-fomit-frame-pointer", "-fno-optimize-sibling-calls", "-Wl,--build-id",
+            source ?? fixture("ways.c"),
         ]
         let command =
             switch kind {
@@ -55,8 +56,8 @@ struct CrashFixture: Sendable {
             case .swiftRelease: release
             case .cWithoutFramePointers: plainC + ["-g"]
             case .cStripped: plainC + ["-s"]
-            case .cxx: ["clang++", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("ways.cpp")]
-            case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", fixture("loader.c")]
+            case .cxx: ["clang++", "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("ways.cpp")]
+            case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("loader.c")]
             }
         try run(command + objects + libraries + ["-o", output] + options)
         return CrashFixture(kind: kind, executable: output)

@@ -12,22 +12,29 @@ private struct DebugFileServer: ~Copyable {
     let port: Int
 
     init(directory: String) throws {
-        port = Int.random(in: 20_000..<30_000)
-        process = try ChildProcess(
-            ["debuginfod", "-F", "-p", "\(port)", "-d", directory + "/index.sqlite", directory],
+        let free = "import socket; s = socket.socket(); s.bind(('', 0)); print(s.getsockname()[1], end='')"
+        let found = try #require(Int(try ChildProcess.run(["/usr/bin/python3", "-c", free]).outputText))
+        let started = try ChildProcess(
+            ["debuginfod", "-F", "-p", "\(found)", "-d", directory + "/index.sqlite", directory],
             output: .null, error: .null)
+        port = found
+        process = started
     }
 
-    /// Waits until it has looked through its directory: it answers before.
-    borrowing func waitUntilReady() throws {
-        let ask =
-            "import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:\(port)/metrics').read().decode())"
-        for _ in 0..<200 {
-            let metrics = try ChildProcess.run(["/usr/bin/python3", "-c", ask]).outputText
-            if metrics.contains("groomed_total") { return }
-            usleep(50_000)
-        }
-        throw CrashFixture.CompileFailure(text: "debuginfod did not start")
+    /// Waits until it has found this file: it answers before it has looked through its directory.
+    borrowing func waitUntilFound(_ buildID: String) throws {
+        let ask = """
+            import time, urllib.request
+            for _ in range(1200):
+                try:
+                    urllib.request.urlopen("http://127.0.0.1:\(port)/buildid/\(buildID)/debuginfo").read()
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            else:
+                raise SystemExit("debuginfod found nothing")
+            """
+        try CrashFixture.run(["/usr/bin/python3", "-c", ask])
     }
 
     deinit { kill(process.pid, SIGTERM) }
@@ -43,7 +50,6 @@ struct DebugServerTests {
         try CrashFixture.run(["strip", "--strip-all", fixture.executable])
         let record = try fixture.crash("null").bytes()
         let server = try DebugFileServer(directory: directory)
-        try server.waitUntilReady()
         setenv("DEBUGINFOD_URLS", "http://127.0.0.1:\(server.port)", 1)
         setenv("DEBUGINFOD_CACHE_PATH", directory + "/cache", 1)
         defer {
@@ -52,6 +58,7 @@ struct DebugServerTests {
         }
         let alone = try Postmortem.report(from: record)
         #expect(alone.crashedThread?.frames.first?.function == nil)
+        try server.waitUntilFound(try #require(alone.modules.first { $0.path == fixture.executable }?.buildID))
         #expect(!FileManager.default.fileExists(atPath: directory + "/cache"))
         let helped = try Postmortem.report(from: record, symbols: SymbolOptions(asksDebugServers: true))
         let frame = try #require(helped.crashedThread?.frames.first)

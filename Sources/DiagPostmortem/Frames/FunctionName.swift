@@ -47,7 +47,7 @@ struct FunctionName {
     /// Code the compiler put between what people wrote: thunks, witnesses, outlined helpers.
     var isCompilerMade: Bool {
         let kinds = [
-            "reabstraction thunk", "thunk for ", "partial apply", "protocol witness for", "outlined ", "merged ",
+            "reabstraction thunk", "thunk for ", "partial apply", "protocol witness for", "outlined ",
             "value witness",
             "block_copy_helper", "block_destroy_helper", "lazy protocol witness", "type metadata", "implicit closure",
             "dispatch thunk of", "__swift_",
@@ -78,6 +78,8 @@ struct FunctionName {
     /// The name with what varies between builds of the same code taken off: "generic specialization <Swift.Int> of".
     var withoutSpecialization: String {
         var name = Self.withoutResumption(Substring(demangled))
+        // One of several functions whose equal parts the compiler shares.
+        if name.hasPrefix("merged ") { name = name.dropFirst("merged ".count) }
         let marks = ["specialization <", "specialized "]
         while let mark = marks.compactMap({ name.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }),
             name.distance(from: name.startIndex, to: mark.lowerBound) < 32

@@ -58,10 +58,17 @@ struct TraceRater {
             } else if module.image == nil {
                 causes.append("\(module.name) is gone: its frames have no names")
             } else if frame.inApp && !symbolicator.symbols(of: module).hasDebugInformation {
-                causes.append("\(module.name) has no debug information: build it with -g, or keep its debug file")
+                causes.append("\(module.name) has no debug information: \(cure(for: module))")
             }
         }
         return causes
+    }
+
+    private func cure(for module: LoadedModule) -> String {
+        guard let package = InstalledPackage.owner(ofFile: module.path) else {
+            return "build it with -g, or keep its debug file"
+        }
+        return "install \(package)-dbgsym (or \(package)-dbg)"
     }
 
     private func joined(_ causes: [String]) -> String {

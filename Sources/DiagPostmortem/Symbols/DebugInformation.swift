@@ -51,6 +51,7 @@ final class DebugInformation {
                 SymbolizedFrame(
                     rawName: scope.name, file: place?.file, line: place?.line, column: place?.column, inlined: inlined,
                     hasDebugInformation: true))
+            if place == nil { frames[frames.count - 1].file = SourcePlace.declaration(of: &scope, in: &unit) }
             place = inlined ? SourcePlace.call(of: &scope, in: &unit) : nil
         }
         return frames

@@ -32,6 +32,7 @@ final class ModuleSymbols {
             return [SymbolizedFrame(rawName: symbol, inlined: false, hasDebugInformation: false)]
         }
         if frames[frames.count - 1].rawName == nil { frames[frames.count - 1].rawName = symbol }
+        frames[frames.count - 1].name(mergedWith: symbols?.names(at: address) ?? [])
         return frames
     }
 

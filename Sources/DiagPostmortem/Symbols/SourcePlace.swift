@@ -30,15 +30,26 @@ struct SourcePlace {
 
     /// Where an inlined call stands in its caller.
     static func call(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> SourcePlace? {
-        guard let index = scope.constant(DW_AT_call_file), let line = scope.constant(DW_AT_call_line), line > 0 else {
-            return nil
-        }
+        guard let index = scope.constant(DW_AT_call_file), let line = scope.constant(DW_AT_call_line), line > 0,
+            let file = file(index, in: &unit)
+        else { return nil }
+        return SourcePlace(file: file, line: line, column: scope.constant(DW_AT_call_column) ?? 0)
+    }
+
+    /// The file a function is declared in: all that is known of code without a line.
+    static func declaration(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> String? {
+        guard let index = scope.constant(DW_AT_decl_file), let file = file(index, in: &unit),
+            !file.hasSuffix("<compiler-generated>")
+        else { return nil }
+        return file
+    }
+
+    private static func file(_ index: Int, in unit: inout Dwarf_Die) -> String? {
         var files: OpaquePointer?
         var count = 0
         guard dwarf_getsrcfiles(&unit, &files, &count) == 0, index >= 0, index < count,
             let file = dwarf_filesrc(files, index, nil, nil)
         else { return nil }
-        return SourcePlace(
-            file: String(cString: file), line: line, column: scope.constant(DW_AT_call_column) ?? 0)
+        return String(cString: file)
     }
 }

@@ -69,18 +69,36 @@ struct SymbolTable {
     }
 
     /// The raw name of the function that covers `address` (link-time), or `nil`: never merely the nearest one.
-    func name(at address: UInt64) -> String? {
+    func name(at address: UInt64) -> String? { symbol(at: address).flatMap { text($0.name) } }
+
+    /// All names of the function that covers `address`: several where the linker merged functions of equal code.
+    func names(at address: UInt64) -> [String] {
+        guard let found = symbol(at: address), found.size > 0 else { return [] }
+        return symbols(startingAt: found.start).filter { $0.size == found.size }.prefix(16).compactMap { text($0.name) }
+    }
+
+    private func symbols(startingAt address: UInt64) -> [Symbol] {
+        symbols[..<count(upTo: address)].reversed().prefix { $0.start == address }.reversed()
+    }
+
+    /// How many symbols start at `address` or before.
+    private func count(upTo address: UInt64) -> Int {
         var low = 0
         var high = symbols.count
         while low < high {
             let middle = (low + high) / 2
             if symbols[middle].start <= address { low = middle + 1 } else { high = middle }
         }
+        return low
+    }
+
+    private func symbol(at address: UInt64) -> Symbol? {
+        let low = count(upTo: address)
         // A long function can have aliases and labels inside: look a little further back for one that covers.
         for symbol in symbols[..<low].suffix(16).reversed() {
-            if address - symbol.start < symbol.size { return text(symbol.name) }
+            if address - symbol.start < symbol.size { return symbol }
             if symbol.size == 0, complete, symbol.start == symbols[low - 1].start, address - symbol.start < 4096 {
-                return text(symbol.name)
+                return symbol
             }
         }
         return nil
