@@ -10,7 +10,15 @@ GT_REAL(sigaction, int, int, const struct sigaction *, struct sigaction *)
 GT_REAL(pthread_attr_setsigmask_np, int, pthread_attr_t *, const sigset_t *)
 
 int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
-    return real_sigaction()(signal_number, action, previous);
+    // Past a sanitizer's interceptor: ThreadSanitizer's would put its own handler before ours, which ends the process
+    // when our signal reaches the thread that ThreadSanitizer runs for itself.
+    static _Atomic(sigaction_function) found;
+    sigaction_function function = atomic_load_explicit(&found, memory_order_relaxed);
+    if (function == NULL) {
+        function = (sigaction_function)gt_next_definition("sigaction");
+        atomic_store_explicit(&found, function, memory_order_relaxed);
+    }
+    return function != NULL ? function(signal_number, action, previous) : -1;
 }
 
 static void remove_fatal(sigset_t *set) {
