@@ -8,12 +8,14 @@ SWIFT     ?= swift
 PREFIX    ?= /usr/local
 DESTDIR   ?=
 FORMAT    ?= table
+MODES     ?=
 KEEP      ?=
 TIME      ?= 600
 ROUNDS    ?= 3
 
 tools     := gittickets-diag gittickets-relay
 examples  := birdlog
+triggers  := crash-triggers
 benches    = $(notdir $(patsubst %/main.swift,%,$(wildcard Benchmarks/*/main.swift)))
 manuals   := docs/man/gittickets-diag.1 docs/man/gittickets-relay.1
 release   := -c release --static-swift-stdlib
@@ -27,14 +29,14 @@ scripts     = $(shell grep -l -d skip '^\#!/bin/bash' .ci/run scripts/*)
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help build capture-library test test-long test-aarch64 lint format bench corpus fuzz demo install \
+.PHONY: help build capture-library test test-long test-aarch64 lint format bench matrix corpus fuzz demo install \
         install-capture-library uninstall clean packages-build packages-test packages-lint packages-bench \
         packages-aarch64 debug-build
 
 help: ## Show this list
 	@sed -n 's/^\([a-z][a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 26
 	@echo
-	@echo 'Variables: PREFIX=$(PREFIX) DESTDIR= SWIFT=$(SWIFT) FORMAT=table|json (bench, corpus)'
+	@echo 'Variables: PREFIX=$(PREFIX) DESTDIR= SWIFT=$(SWIFT) FORMAT=table|json (bench, corpus, matrix)'
 	@echo '           KEEP=1 (demo: leave the relay up) TIME=$(TIME) (fuzz: seconds a target) ROUNDS=$(ROUNDS) (test-long)'
 
 build: packages-build capture-library ## Build the tools and the example: release, static Swift standard library
@@ -45,6 +47,7 @@ capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, P
 
 test: packages-test build ## Run every test: unit, property and end to end
 	@scripts/lint-imports
+	@scripts/build-release $(triggers)
 	@$(SWIFT) build --build-tests
 	@GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build
 
@@ -78,6 +81,9 @@ format: packages-lint ## Format Swift and C in place
 bench: packages-bench packages-build ## Measure, next to peers in the same run; FORMAT=json for one object a line
 	@scripts/build-release $(tools) $(examples) $(benches) >&2
 	@PATH="$$(scripts/bench-peers):$$PATH" GITTICKETS_BIN_DIR='$(binaries)' scripts/bench --format '$(FORMAT)' $(addprefix '$(binaries)'/,$(benches))
+
+matrix: packages-test packages-build ## Every way to die in every build: what is captured; FORMAT=table|json|markdown
+	@scripts/matrix --format '$(FORMAT)' $(MODES)
 
 corpus: packages-bench packages-build ## Score the redaction on a labelled corpus (CORPUS=, default ../shared/corpus)
 	@scripts/build-release gittickets-diag >&2

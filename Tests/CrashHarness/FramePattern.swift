@@ -52,9 +52,12 @@ package struct FramePattern: Sendable {
         return !wanted.isEmpty && (readable == wanted || readable.hasSuffix("." + wanted))
     }
 
-    /// Without parameters, and without what glibc's debug symbols put before a function's own name.
+    /// Without parameters, and without what optimisers and glibc's debug symbols put before a function's own name.
     private static func plain(_ symbol: String) -> String {
-        let name = symbol.prefix { $0 != "(" }
+        let specialized = "specialized "
+        let name = (symbol.hasPrefix(specialized) ? symbol.dropFirst(specialized.count) : symbol[...]).prefix {
+            $0 != "("
+        }
         return String(name.hasPrefix("__GI_") ? name.dropFirst(5).drop { $0 == "_" } : name)
     }
 }

@@ -8,8 +8,8 @@ package struct Trigger: Sendable {
     /// The signal it dies by; 0 when the process itself ends well.
     package var signal: Int32
     package var frames: FramePattern
-    /// Part of the headline that a report must have.
-    package var reason: String
+    /// Parts of the headline, one of which a report must have.
+    package var reasons: [String]
     package var traits: TriggerTraits
     /// What it does, in words.
     package var note: String
@@ -21,7 +21,8 @@ package struct Trigger: Sendable {
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 6 else { return nil }
             return Trigger(
-                name: parts[0], signal: Int32(parts[1]) ?? 0, frames: FramePattern(parts[2]), reason: parts[3],
+                name: parts[0], signal: Int32(parts[1]) ?? 0, frames: FramePattern(parts[2]),
+                reasons: parts[3].split(separator: "|").map(String.init),
                 traits: TriggerTraits(parts[4]), note: parts[5])
         }
     }

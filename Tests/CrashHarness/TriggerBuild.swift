@@ -16,20 +16,19 @@ package struct TriggerBuild: Sendable {
     package var name: String
     package var program: String
     package var reporter: Reporter
-    /// Put before the program.
-    package var launcher: [String]
+    /// Process 1 of a pid namespace of its own.
+    package var isProcessOne = false
+    /// Built with a sanitizer, whose own handlers speak, and end the process, in their way.
+    package var isSanitized = false
     /// Whether core files are compared with those of an unarmed run.
-    package var comparesCores: Bool
+    package var comparesCores = false
 
     package init(
-        name: String, program: String = BuiltProgram.path("crash-triggers"), reporter: Reporter = .ours,
-        launcher: [String] = [], comparesCores: Bool = false
+        name: String, program: String = BuiltProgram.path("crash-triggers"), reporter: Reporter = .ours
     ) {
         self.name = name
         self.program = program
         self.reporter = reporter
-        self.launcher = launcher
-        self.comparesCores = comparesCores
     }
 
     var isArmed: Bool { reporter == .ours || reporter == .both }
@@ -41,10 +40,25 @@ package struct TriggerBuild: Sendable {
         }
     }
 
+    /// What a sanitizer leaves to the processor and the kernel.
+    private static let bareDeaths: Set<String> = [
+        "null_read", "null_write", "wild_pointer", "null_call", "division", "ud2", "int3", "abort_call",
+        "raise_segv", "overflow_main", "overflow_thread", "detached", "two_at_once", "threads_64", "in_handler",
+        "fork_child", "uncaught", "terminate_call", "swift_fatal_error", "swift_array_index",
+        "swift_force_unwrap", "swift_null_pointer", "swift_dispatch", "swift_task_overflow", "swift_actor",
+    ]
+
+    /// Whether the trigger means something here.
+    package func suits(_ trigger: Trigger) -> Bool {
+        if isSanitized { return Self.bareDeaths.contains(trigger.name) }
+        // A signal for the program would reach the one that made its namespaces; what it mounts is seen in there alone.
+        return !isProcessOne || trigger.traits.isDisjoint(with: [.signalled, .unseen, .covered])
+    }
+
     func setting(for trigger: Trigger, armed: Bool) -> TriggerRun.Setting {
         var setting = TriggerRun.Setting(for: trigger)
         setting.program = program
-        setting.launcher = launcher
+        if isProcessOne { setting.launcher = ["unshare", "--fork", "--pid", "--mount-proc"] }
         setting.environment = environment
         setting.armed = armed
         return setting

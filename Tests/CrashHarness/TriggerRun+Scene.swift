@@ -17,13 +17,14 @@ extension TriggerRun {
         }
         let place = setting.armed ? ["--directory", disk] : ["--scratch", disk]
         // setsid(1) makes a process group of its own, by which whatever is left behind is found.
-        let shell = ["setsid", "sh", "-c", setting.shell + "; exec \"$0\" \"$@\""]
+        // Its output goes to files: a pipe would stay open as long as what it left behind.
+        let shell = ["setsid", "sh", "-c", setting.shell + "; exec \"$0\" \"$@\" >output 2>error"]
         return try ChildProcess(
             shell + setting.launcher + [program] + place + setting.arguments + ["run", name],
             environment: setting.environment + [
                 "PATH=/usr/bin:/bin:/usr/sbin:/sbin", "CRASH_TIMES=\(scratch)/times",
             ],
-            directory: scratch, output: .pipe, error: .pipe)
+            directory: scratch, output: .null, error: .inherit)
     }
 
     static func mount(_ path: String) throws(OSError) {
@@ -50,6 +51,7 @@ extension TriggerRun {
 
     static func core(in directory: borrowing PrivateDirectory) throws -> CoreDump? {
         guard let name = try directory.names().first(where: { $0.hasPrefix("core") }) else { return nil }
-        return try CoreDump(directory.read(name, limit: 1 << 31))
+        // A limit on the size of files leaves an empty one.
+        return try directory.status(of: name).size < 4096 ? nil : CoreDump(directory.read(name, limit: 1 << 31))
     }
 }

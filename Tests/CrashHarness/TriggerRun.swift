@@ -35,6 +35,8 @@ package struct TriggerRun: Sendable {
         package var copiesProgram = false
         /// Mounts a file system of 3 MiB for the records; needs root.
         package var mountsSmallDisk = false
+        /// Takes off what the program mounted over it.
+        package var uncoversDisk = false
         package var keepsCore = false
 
         package init() {}
@@ -44,6 +46,7 @@ package struct TriggerRun: Sendable {
             if trigger.traits.contains(.signalled) { signalWhenReady = trigger.signal }
             copiesProgram = trigger.traits.contains(.copy)
             mountsSmallDisk = trigger.traits.contains(.smallDisk) && geteuid() == 0
+            uncoversDisk = mountsSmallDisk && trigger.traits.contains(.covered)
             if trigger.traits.contains(.late) { arguments = ["--late-arm"] }
         }
     }
@@ -62,17 +65,16 @@ package struct TriggerRun: Sendable {
             try Self.awaitReady(files)
             child.signal(signal)
         }
-        let streams = try child.readOutput()
         status = try child.wait()
         let ended = SystemClock.monotonicNow().microseconds
         let times = try files.read("times")
         let crash: UInt64 = times.load(at: 16)
-        milliseconds = crash == 0 ? nil : Double(ended) / 1e3 - Double(crash) / 1e6
+        milliseconds = crash == 0 ? nil : max(0, Double(ended) / 1e3 - Double(crash) / 1e6)
         threads = Int(times.load(at: 36) as Int32)
         leftProcess = Self.endGroup(child.pid)
-        output = String(decoding: streams.output, as: UTF8.self)
-        error = String(decoding: streams.error, as: UTF8.self)
-        if setting.mountsSmallDisk, name == "covered" { _ = umount2(disk, Int32(MNT_DETACH)) }
+        output = String(decoding: try files.read("output"), as: UTF8.self)
+        error = String(decoding: try files.read("error"), as: UTF8.self)
+        if setting.uncoversDisk { _ = umount2(disk, Int32(MNT_DETACH)) }
         records = try Self.records(in: disk)
         core = setting.keepsCore ? try Self.core(in: files) : nil
     }

@@ -112,8 +112,9 @@ CHAIN(no_processes) {
 }
 
 CHAIN(file_size_limit) {
-    struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_FSIZE, &none);
+    // Less than a record takes.
+    struct rlimit small = {512 * 1024, 512 * 1024};
+    setrlimit(RLIMIT_FSIZE, &small);
     write_null();
 }
 
@@ -139,7 +140,7 @@ TRIGGER_LIST(limit_triggers, LIMIT(descriptors_exhausted, "no descriptor left"),
              LIMIT(descriptors_closed, "every descriptor from 3 up closed after arming"),
              LIMIT(descriptors_reused, "every descriptor number reused for a pipe", .traits = "no-threads"),
              LIMIT(memory_exhausted, "no address space left"), LIMIT(memory_locked, "neither data nor stacks may grow"),
-             LIMIT(no_processes, "RLIMIT_NPROC 1"), LIMIT(file_size_limit, "RLIMIT_FSIZE 0"),
+             LIMIT(no_processes, "RLIMIT_NPROC 1"), LIMIT(file_size_limit, "no file may be as large as a record"),
              LIMIT(seccomp_no_exec, "no exec, ptrace, process_vm_readv, socket"),
              LIMIT(seccomp_no_open, "the same, and no open"), LIMIT(not_dumpable, "PR_SET_DUMPABLE 0"),
              WAY(seccomp_kill, seccomp_kill_3, SIGSYS, "", "", "a system call answered by death", .traits = "unseen"));

@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/// Seconds: what hangs is found out, not waited for.
+#define LONGEST_LIFE 30
+
 volatile int *volatile cct_null;
 volatile int cct_sink;
 char cct_directory[4096] = ".";
@@ -59,6 +62,7 @@ void cct_note_arm(int ended) { *(ended ? &cct_times->arm_end : &cct_times->arm_b
 void cct_set_directory(const char *path) { snprintf(cct_directory, sizeof cct_directory, "%s", path); }
 
 void cct_begin(void) {
+    alarm(LONGEST_LIFE);
     const char *path = getenv("CRASH_TIMES");
     int file = path != NULL ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (file < 0)

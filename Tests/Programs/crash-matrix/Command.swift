@@ -31,7 +31,7 @@ struct Command {
         if builds.isEmpty { isComplete = false }
     }
 
-    /// NAME=PROGRAM, then ",cores", ",process-1" and one of ",both", ",backtracer", ",none".
+    /// NAME=PROGRAM, then ",cores", ",process-1", ",sanitized" and one of ",both", ",backtracer", ",none".
     private static func build(_ text: String) -> TriggerBuild? {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else { return nil }
@@ -41,7 +41,8 @@ struct Command {
         for word in words.dropFirst() {
             switch word {
             case "cores": build.comparesCores = true
-            case "process-1": build.launcher = ["unshare", "--fork", "--pid", "--mount-proc"]
+            case "process-1": build.isProcessOne = true
+            case "sanitized": build.isSanitized = true
             default:
                 guard let reporter = TriggerBuild.Reporter(rawValue: word) else { return nil }
                 build.reporter = reporter

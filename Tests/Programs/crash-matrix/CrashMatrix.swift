@@ -11,7 +11,7 @@ struct CrashMatrix {
         let command = Command(CommandLine.arguments.dropFirst())
         guard command.isComplete else {
             print("usage: crash-matrix [--format table|json|markdown] [--only PART-OF-NAME]...")
-            print("                    --build NAME=PROGRAM[,cores][,process-1][,both|backtracer|none]...")
+            print("                    --build NAME=PROGRAM[,cores][,process-1][,sanitized][,both|backtracer|none]...")
             exit(2)
         }
         var matrix = Matrix(format: command.format)
@@ -22,7 +22,8 @@ struct CrashMatrix {
 
     private static func run(_ build: TriggerBuild, _ command: Command, into matrix: inout Matrix) async {
         let triggers = Trigger.list(build.program).filter { trigger in
-            command.names.isEmpty || command.names.contains { trigger.name.contains($0) }
+            build.suits(trigger)
+                && (command.names.isEmpty || command.names.contains { trigger.name.contains($0) })
         }
         await withTaskGroup(of: Cell?.self) { group in
             var waiting = triggers.filter(\.canRun)[...]

@@ -19,13 +19,21 @@ struct Matrix {
         case .markdown: break
         }
         fflush(nil)
+        if cell.isOurs, !cell.verdict.isGood { complain(cell) }
+    }
+
+    /// What was found instead, on standard error.
+    private func complain(_ cell: Cell) {
+        let lines = ["\(cell.trigger) in \(cell.build):"] + cell.verdict.problems.map { "    " + $0 }
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
     func finish() {
         let summary = MatrixSummary(cells)
         switch format {
         case .json: break
-        case .table: print("\n" + summary.table)
+        case .table: print("\n" + summary.totals.joined(separator: "\n"))
         case .markdown: print(summary.markdown)
         }
     }
@@ -48,8 +56,7 @@ struct Matrix {
         ]
         let marks = parts.map { $0.0 ? $0.1 : String(repeating: "-", count: $0.1.count) }.joined(separator: " ")
         let place = padded(cell.trigger, 30) + padded(cell.build, 26)
-        let why = cell.isOurs ? verdict.problems.map { "\n    " + $0 }.joined() : ""
-        return place + marks + "  \(milliseconds(verdict)) ms" + why
+        return place + marks + "  \(milliseconds(verdict)) ms"
     }
 
     private func milliseconds(_ verdict: Verdict) -> String {

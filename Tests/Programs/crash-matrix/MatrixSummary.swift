@@ -13,26 +13,64 @@ struct MatrixSummary {
     }
 
     /// For each build, in how many of its triggers each thing holds.
-    var table: String {
+    var totals: [String] {
         builds.map { build in
             let own = cells.filter { $0.build == build }.map(\.verdict)
             func count(_ holds: (Verdict) -> Bool) -> String { "\(own.filter(holds).count)/\(own.count)" }
             return "\(build): captured \(count(\.captured)), frames \(count(\.frames)), reason \(count(\.reason)), "
                 + "threads \(count(\.threads)), signal \(count(\.signal)), clean \(count(\.clean)), "
                 + "in time \(count(\.inTime)); median \(median(own.map(\.milliseconds))) ms"
-        }.joined(separator: "\n")
+        }
     }
 
-    /// A table of letters: what does not hold; a dot where all does.
+    /// The page docs/crash-matrix.md.
     var markdown: String {
-        let head = "| trigger | " + builds.joined(separator: " | ") + " |"
+        let head = "| way to die | " + builds.joined(separator: " | ") + " |"
         let rule = "|---|" + String(repeating: "---|", count: builds.count)
         let rows = triggers.map { trigger in
-            "| `\(trigger)` | " + builds.map { mark(trigger, $0) }.joined(separator: " | ") + " |"
+            "| `\(trigger)`: \(note(trigger)) | " + builds.map { mark(trigger, $0) }.joined(separator: " | ") + " |"
         }
-        let totals = table.split(separator: "\n").map { "- \($0)" }
-        return (totals + ["", head, rule] + rows).joined(separator: "\n")
+        return ([Self.preface] + totals.map { "- \($0)" } + ["", head, rule] + rows).joined(separator: "\n")
     }
+
+    private static let preface = """
+        # The crash matrix
+
+        Made by `make matrix FORMAT=markdown`. \
+        Each cell is one process that died in that way, in a program built in that mode:
+
+        - `debug`, `debug-static`, `release`, `release-static`: Swift, C and C++ in one program, by the configuration and \
+        whether the Swift standard library is linked in. Optimised code has no frame pointers, but in `frame-pointers`.
+        - `stripped`: `release-static` without symbols; they lie in a `.debug` file beside it.
+        - `c-…`: C and C++ through gittickets.h; `c-release` with the shared library, the others with the static one.
+        - `asan`, `tsan`: with a sanitizer, for the deaths that it leaves to the processor and the kernel.
+        - `process-1`: as process 1 of a pid namespace; `release-static+backtracer`: beside Swift's own backtracer.
+        - `backtracer-alone`, `no-reporter`: the same deaths without us, for comparison.
+
+        "ok" says that all of this holds. Otherwise a letter says what does not:
+
+        - **C**, captured: a whole, readable record, with what the application had noted. For an end that no handler can \
+        see (`killed`), the record says that the process was alive.
+        - **F**, frames: the innermost functions are the known ones, in order.
+        - **R**, reason: the headline says what happened.
+        - **T**, threads: every other thread is there, with its name.
+        - **S**, signal: the process ended as it would have without us, and (`release-static`) its core file has the \
+        same program counter, signal, code and address.
+        - **O**, others: nothing was printed, and no process left, that would not be without us.
+        - **ms**, time: it was gone within two seconds.
+
+        What can't be had is not asked for: the other threads where every descriptor number names something else \
+        (`descriptors_reused`) or where the handler's own code for them was overwritten (`fault_in_threads`, `hang_in_…`); \
+        an answer of a thread that blocks all signals by a plain system call (it is named as such); the frames and reason \
+        of a death that the kernel decides on without asking a handler (`killed`, `seccomp_kill`, `time_limit`, and \
+        `blocked_by_system_call`, a mask set past the C library); names of functions of a program whose file is gone \
+        (`binary_deleted`, `binary_replaced`: the offsets are compared).
+
+        An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
+
+        """
+
+    private func note(_ trigger: String) -> String { cells.first { $0.trigger == trigger }?.note ?? "" }
 
     private func mark(_ trigger: String, _ build: String) -> String {
         guard let verdict = cells.first(where: { $0.trigger == trigger && $0.build == build })?.verdict else {

@@ -4,7 +4,8 @@
 import CCrashTriggers
 import Glibc
 
-/// What the standard library checks.
+/// What the standard library checks. Where two of the functions between would be alike, they
+/// differ in how often they call keepFrame: the optimiser merges what is alike.
 extension SwiftTrigger {
     static let failures: [SwiftTrigger] = [
         trap("swift_conversion", "convert", "Not enough bits to represent the passed value", "UInt8(300)") {
@@ -27,7 +28,9 @@ extension SwiftTrigger {
         ) {
             implicit3()
         },
-        trap("swift_precondition_failure", "refuse", "no such bird", "preconditionFailure") { refuse3() },
+        trap("swift_precondition_failure", "refuse", "no such bird|Precondition failure", "preconditionFailure") {
+            refuse3()
+        },
     ]
 }
 
@@ -36,7 +39,7 @@ extension SwiftTrigger {
 @inline(never) func convert3() { convert2(); keepFrame(#line) }
 
 @inline(never) func sign1(_ value: Int) { cct_mark(); sink = Int(bitPattern: UInt(value)); keepFrame(#line) }
-@inline(never) func sign2() { sign1(opaque(-1)); keepFrame(#line) }
+@inline(never) func sign2() { keepFrame(0); sign1(opaque(-1)); keepFrame(#line) }
 @inline(never) func sign3() { sign2(); keepFrame(#line) }
 
 @inline(never) func range1(_ low: Int, _ high: Int) { cct_mark(); sink = (low...high).count; keepFrame(#line) }
@@ -69,7 +72,7 @@ extension SwiftTrigger {
     for value in stride(from: 0, to: 9, by: step) { sink = value }
     keepFrame(#line)
 }
-@inline(never) func stride2() { stride1(opaque(0)); keepFrame(#line) }
+@inline(never) func stride2() { stride1(opaque(0)); keepFrame(0); keepFrame(#line) }
 @inline(never) func stride3() { stride2(); keepFrame(#line) }
 
 @inline(never) func slice1(_ array: [Int], _ end: Int) { cct_mark(); sink = array[1..<end].count; keepFrame(#line) }
@@ -77,7 +80,7 @@ extension SwiftTrigger {
 @inline(never) func slice3() { slice2(); keepFrame(#line) }
 
 @inline(never) func multiply1(_ value: Int) { cct_mark(); sink = value * -1; keepFrame(#line) }
-@inline(never) func multiply2() { multiply1(opaque(Int.min)); keepFrame(#line) }
+@inline(never) func multiply2() { keepFrame(0); multiply1(opaque(Int.min)); keepFrame(1); keepFrame(#line) }
 @inline(never) func multiply3() { multiply2(); keepFrame(#line) }
 
 @inline(never) func implicit1(_ value: Int!) { cct_mark(); sink = value + 1; keepFrame(#line) }

@@ -5,7 +5,7 @@ struct SwiftTrigger: Sendable {
     let name: String
     let signal: Int32
     let frames: String
-    /// Part of the headline that a report must have.
+    /// Part of the headline that a report must have; "a|b": optimised code keeps no text of the application's own.
     let reason: String
     let note: String
     let run: @Sendable () throws -> Void

@@ -7,7 +7,9 @@ import Glibc
 extension SwiftTrigger {
     static let traps: [SwiftTrigger] = [
         trap("swift_fatal_error", "fatal", "Fatal error: the nest is empty", "fatalError") { fatal3() },
-        trap("swift_precondition", "requirement", "birds must fly", "precondition") { requirement3() },
+        trap("swift_precondition", "requirement", "birds must fly|Precondition failure", "precondition") {
+            requirement3()
+        },
         trap("swift_array_index", "index", "Index out of range", "array index out of range") { index3() },
         trap("swift_force_unwrap", "unwrap", "Unexpectedly found nil while unwrapping an Optional value", "nil!") {
             unwrap3()

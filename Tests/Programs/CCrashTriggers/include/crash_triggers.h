@@ -15,7 +15,7 @@ struct cct_trigger {
     void (*_Nonnull run)(void);  // does not return unless the process survived
     int signal;                  // it dies by this one without us; 0: the process itself ends well
     const char *_Nonnull frames; // expected innermost functions, comma-separated; "?x" may be missing
-    const char *_Nonnull reason; // part of the headline that a report must have
+    const char *_Nonnull reason; // part of the headline that a report must have; "a|b": either
     const char *_Nonnull note;
     /// What the scene needs and how the record differs from the common one, comma-separated; NULL: nothing. The words
     /// are those of TriggerTraits.
@@ -38,7 +38,7 @@ struct cct_times {
     int32_t threads; // other threads alive at the crash
 };
 
-/// Maps the shared times. Call first.
+/// Maps the shared times, and has SIGALRM end a process that hangs. Call first.
 void cct_begin(void);
 /// Notes that arming begins (0) or has ended (1), that the crash comes now, that a signal from outside is awaited.
 void cct_note_arm(int ended);
