@@ -8,6 +8,8 @@
 #include <string.h>
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 #define ADOPTION_CAPACITY 4096
 #define ADOPTION_DEADLINE_NS 100000000u
 
@@ -125,3 +127,5 @@ bool gt_adoption_outstanding(void) {
             return true;
     return false;
 }
+
+GT_UNINSTRUMENTED_END

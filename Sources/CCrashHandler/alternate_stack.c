@@ -7,6 +7,8 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 #ifndef AT_MINSIGSTKSZ
 #define AT_MINSIGSTKSZ 51
 #endif
@@ -84,3 +86,5 @@ void gt_alternate_stack_offer(void *stack, ucontext_t *context) {
 
 void *gt_alternate_stack_make(void) { return make_stack(); }
 void gt_alternate_stack_free(void *stack) { munmap(stack, whole_size()); }
+
+GT_UNINSTRUMENTED_END

@@ -4,6 +4,8 @@
 
 #include <sys/resource.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
 
 int gt_fatal_index(int signal_number) {
@@ -99,3 +101,5 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
     gt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask);
     gt_syscall4(SYS_rt_tgsigqueueinfo, gt_getpid(), gt_gettid(), signal_number, (long)info);
 }
+
+GT_UNINSTRUMENTED_END

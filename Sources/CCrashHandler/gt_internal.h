@@ -285,7 +285,9 @@ void gt_thread_also_crashed(ucontext_t *context);
 void gt_thread_pause(ucontext_t *context);
 bool gt_is_thread_request(const siginfo_t *info);
 /// The kernel delivers a signal that it had no room to queue (RLIMIT_SIGPENDING) without saying who sent it. Handler.
+GT_UNINSTRUMENTED_BEGIN
 static inline bool gt_is_without_origin(const siginfo_t *info) { return info->si_code == SI_USER && info->si_pid == 0; }
+GT_UNINSTRUMENTED_END
 
 bool gt_unwind_prepare(void);
 void gt_capture_frames(struct gt_capture *capture);

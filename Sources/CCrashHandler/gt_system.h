@@ -8,6 +8,14 @@
 #include <stdint.h>
 #include <sys/syscall.h>
 
+/// Around code that runs on any thread: ThreadSanitizer has one of its own, without the state that instrumented code
+/// needs.
+#define GT_UNINSTRUMENTED_BEGIN                                                                                        \
+    _Pragma("clang attribute push(__attribute__((disable_sanitizer_instrumentation)), apply_to = function)")
+#define GT_UNINSTRUMENTED_END _Pragma("clang attribute pop")
+
+GT_UNINSTRUMENTED_BEGIN
+
 #if defined(__x86_64__)
 static inline long gt_syscall6(long number, long a, long b, long c, long d, long e, long f) {
     long result;
@@ -56,5 +64,7 @@ static inline long gt_pread(int descriptor, void *bytes, size_t length, uint64_t
     while (got == -EINTR);
     return got;
 }
+
+GT_UNINSTRUMENTED_END
 
 #endif

@@ -2,6 +2,8 @@
 // works under any seccomp filter: our own handler catches the fault and jumps back to the landing.
 #include "gt_internal.h"
 
+GT_UNINSTRUMENTED_BEGIN
+
 #if defined(__x86_64__)
 __attribute__((naked, returns_twice)) int gt_landing_set(struct gt_landing *landing) {
     __asm__("movq (%rsp), %rdx\n"
@@ -130,3 +132,5 @@ size_t gt_read_text(struct gt_capture *capture, char *to, uintptr_t from, size_t
     }
     return done;
 }
+
+GT_UNINSTRUMENTED_END

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 /// Bounds everything: past it, the process dies with what has been captured, and is gone within two seconds.
 #define WATCHDOG_MILLISECONDS 1500
 /// Stack the capture may use: libunwind's cursor and state are the bulk.
@@ -249,3 +251,5 @@ GT_UNCHECKED void gt_handle_signal(int signal_number, siginfo_t *info, void *opa
     record_crash(life, signal_number, info, context);
     gt_chain(signal_number, info, context);
 }
+
+GT_UNINSTRUMENTED_END

@@ -9,6 +9,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 #define WATCH_COUNT 8
 #define SHORTEST_LIMIT_MS 100
 #define STACK_SIZE (256 * 1024)
@@ -215,3 +217,5 @@ void gt_watch_stop(struct gt_watch *watch) {
     watch->used = false;
     pthread_mutex_unlock(&lock);
 }
+
+GT_UNINSTRUMENTED_END

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 static long read_file(const char *path, char *text, size_t capacity) {
     int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
     if (file < 0)
@@ -81,3 +83,5 @@ char *gt_put_number(char *to, uint64_t number) {
         *to++ = digits[--count];
     return to;
 }
+
+GT_UNINSTRUMENTED_END

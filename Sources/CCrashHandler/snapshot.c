@@ -4,6 +4,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 /// Long stacks keep both ends: where it crashed, and where the thread began.
 #define STACK_INNER_CAPACITY (192 * 1024)
 #define STACK_OUTER_CAPACITY (64 * 1024)
@@ -203,3 +205,5 @@ void gt_capture_code(struct gt_capture *capture) {
     if (length > 0)
         gt_section_close(capture, GT_SECTION_CODE, length, 0, capture->tid, from);
 }
+
+GT_UNINSTRUMENTED_END

@@ -7,6 +7,8 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 /// Threads that have not answered by then are recorded by name alone.
 #define ANSWER_DEADLINE_NS 500000000u
 /// A thread never waits longer than this for the owner, whatever became of it.
@@ -300,3 +302,5 @@ void gt_threads_release(void) {
     while (atomic_load(&departed) < atomic_load(&answered) && gt_clock_ns(CLOCK_MONOTONIC) < deadline)
         gt_syscall4(SYS_nanosleep, (long)&(struct timespec){0, 100000}, 0, 0, 0);
 }
+
+GT_UNINSTRUMENTED_END

@@ -4,6 +4,8 @@
 
 #include <time.h>
 
+GT_UNINSTRUMENTED_BEGIN
+
 /// Its address marks the timer's signal as ours.
 static char watchdog_mark;
 
@@ -32,3 +34,5 @@ void gt_watchdog_stop(int timer) {
 bool gt_is_watchdog(const siginfo_t *info) {
     return info->si_code == SI_TIMER && info->si_value.sival_ptr == &watchdog_mark;
 }
+
+GT_UNINSTRUMENTED_END
