@@ -144,7 +144,7 @@ let package = Package(
         .executableTarget(
             name: "gittickets-diag",
             dependencies: [
-                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "TicketWire",
+                "DiagModel", "PlatformOS", "DiagPostmortem", "DiagRedaction", "DiagCollector", "TicketWire",
                 "TicketDraft", "TicketConsent", "TicketDesk",
             ],
             swiftSettings: settings),

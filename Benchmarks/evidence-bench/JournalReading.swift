@@ -71,7 +71,7 @@ struct JournalReading {
             time: Timestamp(microseconds: Int64(end)),
             monotonic: MonotonicInstant(
                 bootID: ExportEntry.dashedBoot, microseconds: UInt64(Self.entries) * Self.apart))
-        var source = JournalSource(.identifier("birdlog"), directory: scratch.path)
+        var source = JournalSource(.identifier("birdlog"), in: [.directory(scratch.path)])
         source.userID = 1000
         var found = 0
         let ours = try Stopwatch.milliseconds {

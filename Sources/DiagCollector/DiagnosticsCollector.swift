@@ -37,11 +37,14 @@ public struct DiagnosticsCollector: Sendable {
         let redactor = Redactor(rules: rules, identity: identity)
         let report = CrashSections(crash: crash, redactor: redactor)
         let window = LogWindow.around(
-            time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback))
+            time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback),
+            after: .seconds(policy.logLookahead))
+        let process = LoggedProcess(
+            crash.process, startedMicroseconds: crash.startedMicroseconds, threadIDs: crash.threads.map(\.tid))
         var sections = [report.reason, report.crashedThread, report.otherThreads, report.annotations]
         sections += [report.breadcrumbs, facts(FactSubject(application, crash), redactor)]
         sections += plugIns(redactor)
-        sections += logs(of: crash.process, window, redactor)
+        sections += logs(of: process, program: crash.executablePath, window, redactor)
         sections.append(report.modules)
         return DiagnosticsBlob(
             sections: sections.compactMap(\.self), ledger: redactor.ledger, suggestedTitle: report.title)
@@ -56,7 +59,8 @@ public struct DiagnosticsCollector: Sendable {
         let redactor = Redactor(rules: rules, identity: identity)
         let window = LogWindow.last(lookback ?? .seconds(policy.osLogLookback))
         let sections =
-            [facts(FactSubject(application), redactor)] + plugIns(redactor) + logs(of: process, window, redactor)
+            [facts(FactSubject(application), redactor)] + plugIns(redactor)
+            + logs(of: process.map { LoggedProcess($0) }, program: nil, window, redactor)
         return DiagnosticsBlob(sections: sections.compactMap(\.self), ledger: redactor.ledger)
     }
 
@@ -72,10 +76,10 @@ public struct DiagnosticsCollector: Sendable {
     }
 
     private func logs(
-        of process: ProcessKey?, _ window: LogWindow, _ redactor: Redactor
+        of process: LoggedProcess?, program: String?, _ window: LogWindow, _ redactor: Redactor
     ) -> [DiagnosticsSection?] {
-        LogSections(
-            policy: policy, journalDirectory: journalDirectory, process: process, window: window, redactor: redactor
-        ).sections()
+        let sources = PolicySources(
+            policy: policy, journalDirectory: journalDirectory, process: process, program: program, window: window)
+        return LogSections(sources: sources.all, window: window, budget: policy.budget, redactor: redactor).sections()
     }
 }

@@ -21,6 +21,8 @@ extension DiagnosticsPolicy {
             readsJournal: try take(.readsJournal, standard.readsJournal),
             logLevel: try take(.logLevel, standard.logLevel),
             logBudget: try take(.logBudget, standard.logBudget),
+            logLookahead: try take(.logLookahead, standard.logLookahead),
+            logSources: try take(.logSources, standard.logSources),
             excludedFacts: try take(.excludedFacts, standard.excludedFacts),
             runsCollectors: try take(.runsCollectors, standard.runsCollectors))
     }

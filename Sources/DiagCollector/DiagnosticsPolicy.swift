@@ -27,7 +27,9 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     /// Whether the review shows the diagnostics open at first. Default: `true`.
     public var showByDefault = true
 
-    /// Log files of the application, absolute paths. Default: none.
+    /// Log files of the application: absolute paths or such that begin with "~/", each with what it was rotated into. The
+    /// last parts may be patterns ("~/.var/app/org.example.Foo/**/*.log"): of what fits, the twenty files written to
+    /// last are read. Default: none.
     public var logFiles: [String] = []
     /// Whether the journal is read at all. Default: `true`.
     public var readsJournal = true
@@ -36,6 +38,10 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     public var logLevel: LogPriority = .debug
     /// Bytes of log text per source; errors and the lines nearest the crash stay. Default: 16,384.
     public var logBudget = 16_384
+    /// How far logs are read behind the crash, in seconds. Default: 10.
+    public var logLookahead: Double = 10
+    /// Where lines come from besides the process's own. Default: what is about the process.
+    public var logSources = LogSourcePolicy()
 
     /// Facts that are not told, by key or by what keys begin with: "gpu", "settings.ld_preload". They are not even asked
     /// for. Default: none. The keys: docs/evidence.md.
@@ -52,7 +58,8 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         osLogSubsystems: [String] = [], osLogLookback: Double = 300,
         redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
         logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384,
-        excludedFacts: Set<String> = [], runsCollectors: Bool = true
+        logLookahead: Double = 10, logSources: LogSourcePolicy = .init(), excludedFacts: Set<String> = [],
+        runsCollectors: Bool = true
     ) {
         self.includeOSVersion = includeOSVersion
         self.includeAppVersion = includeAppVersion
@@ -68,6 +75,8 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         self.readsJournal = readsJournal
         self.logLevel = logLevel
         self.logBudget = logBudget
+        self.logLookahead = logLookahead
+        self.logSources = logSources
         self.excludedFacts = excludedFacts
         self.runsCollectors = runsCollectors
     }
@@ -75,6 +84,6 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     enum CodingKeys: String, CodingKey {
         case includeOSVersion, includeAppVersion, includeDeviceModel, includeLocale, includeMemoryPressure
         case includeFreeDisk, osLogSubsystems, osLogLookback, redactors, showByDefault
-        case logFiles, readsJournal, logLevel, logBudget, excludedFacts, runsCollectors
+        case logFiles, readsJournal, logLevel, logBudget, logLookahead, logSources, excludedFacts, runsCollectors
     }
 }

@@ -33,7 +33,7 @@ struct LogText {
     }
 
     /// A journal entry with its time, level and sender; a log file's line as it stands there.
-    private static func line(_ entry: LogEntry, _ count: Int) -> [UInt8] {
+    static func line(_ entry: LogEntry, _ count: Int) -> [UInt8] {
         var line: [UInt8] = []
         if entry.monotonic != nil, let time = entry.time {
             let level = entry.priority.map { " " + name($0) } ?? ""

@@ -77,7 +77,7 @@ extension [RawLine] {
         var notes = notes
         let orphans = SecretBlocks.orphans(in: self)
         if orphans > 0 { notes.append("the first \(orphans) lines are the rest of a key or certificate and left out") }
-        var lines = Array(dropFirst(orphans)).droppingGroups { !budget.takes($0.entry.priority) }
+        var lines = Array(dropFirst(orphans)).droppingGroups { !$0.isVital && !budget.takes($0.entry.priority) }
         for index in lines.indices {
             lines[index].entry.message = MessageCutting.cut(lines[index].entry.message, to: budget.bytesPerEntry)
         }

@@ -1,21 +1,24 @@
 internal import PlatformJournal
+internal import PlatformOS
 
-/// The journal files of a place, those that can be read and those that can't.
+/// The journal files of some places, those that can be read and those that can't.
 struct JournalFiles {
     var usable: [JournalFile] = []
     var broken: [JournalError] = []
 
-    /// - Throws: ``LogError`` when there is no such place.
-    static func find(in directory: String?, source: String) throws(LogError) -> JournalFiles {
-        guard let directory else {
-            let files = JournalDirectory.ofThisMachine().flatMap { (try? $0.files()) ?? [] }
-            return sort(files)
-        }
+    /// - Throws: ``LogError`` when one of the places isn't there, or has no file that can be read.
+    static func find(in places: [JournalPlace], source: String) throws(LogError) -> JournalFiles {
+        var files: [JournalFile] = []
         do {
-            return sort(try JournalDirectory(path: directory).files())
+            for place in places { files += try place.files() }
         } catch {
             throw LogError(error, source: source)
         }
+        let sorted = sort(files)
+        if sorted.usable.isEmpty {
+            throw sorted.broken.first.map { LogError($0, source: source) } ?? LogError(.notFound, source: source)
+        }
+        return sorted
     }
 
     /// Tries each file alone.
@@ -26,7 +29,9 @@ struct JournalFiles {
                 try file.probe()
                 sorted.usable.append(file)
             } catch {
-                sorted.broken.append(error)
+                var broken = error
+                if broken.code == .denied { broken.group = UserGroup.thatMayRead(file.path) }
+                sorted.broken.append(broken)
             }
         }
         return sorted

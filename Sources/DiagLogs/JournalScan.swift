@@ -9,19 +9,25 @@ internal import PlatformJournal
 struct JournalScan: ~Copyable {
     /// Entries looked at before the rest of the window is given up.
     private static let limit = 20_000
-    private static let fields = JournalFields(["MESSAGE", "PRIORITY", "SYSLOG_IDENTIFIER", "_PID", "_COMM"])
+    /// Entries looked at in all, those that are of somebody else included.
+    private static let most = 200_000
 
-    var reader: JournalReader
+    private var reader: JournalReader
+    private let query: JournalQuery
     private let window: LogWindow
-    private let boot: JournalBootID?
-    private let bytesPerEntry: Int
+    private let form: JournalLine
     private(set) var notes: [String] = []
 
-    init(files: [JournalFile], window: LogWindow, bytesPerEntry: Int) throws(JournalError) {
-        reader = try JournalReader(files: files.map(\.path))
+    init(
+        _ reader: consuming JournalReader, _ query: JournalQuery, window: LogWindow, bytesPerEntry: Int
+    ) throws(JournalError) {
+        reader.removeMatches()
+        try reader.match(anyOf: query.anyOf)
+        if let boot = query.boot { try reader.match(anyOf: [[JournalMatch("_BOOT_ID", boot.hex)]]) }
+        self.reader = reader
+        self.query = query
         self.window = window
-        self.bytesPerEntry = bytesPerEntry
-        boot = window.monotonicAnchor.flatMap { JournalBootID($0.bootID) }
+        form = JournalLine(query: query, bytesPerEntry: bytesPerEntry)
     }
 
     /// Oldest first.
@@ -45,14 +51,16 @@ struct JournalScan: ~Copyable {
 
     private mutating func readBackwards() throws(JournalError) -> Backwards {
         var found = Backwards()
+        var looked = 0
         try seekEnd()
         while !found.reachedStart, try reader.previous() {
             let stamp = try reader.stamp()
             if isAfterEnd(stamp) { continue }
-            if isBeforeStart(stamp) {
+            looked += 1
+            if isBeforeStart(stamp) || looked > Self.most {
                 found.reachedStart = true
             } else {
-                found.lines.append(try line(stamp))
+                if let line = try form.read(reader, stamp) { found.lines.append(line) }
                 found.earliest = stamp
                 found.reachedStart = found.lines.count == Self.limit
             }
@@ -66,18 +74,18 @@ struct JournalScan: ~Copyable {
         var lines: [RawLine] = []
         var looked = 0
         try reader.seekHead()
-        while looked < 10 * Self.limit, lines.count < Self.limit, try reader.next() {
+        while looked < Self.most, lines.count < Self.limit, try reader.next() {
             looked += 1
             let stamp = try reader.stamp()
             if isBeforeStart(stamp) { continue }
             if isAfterEnd(stamp) || stamp == known { break }
-            lines.append(try line(stamp))
+            if let line = try form.read(reader, stamp) { lines.append(line) }
         }
         return lines
     }
 
     private mutating func seekEnd() throws(JournalError) {
-        if let boot, let range = window.monotonicRange {
+        if let boot = query.boot, let range = window.monotonicRange {
             try reader.seek(bootID: boot, monotonicMicroseconds: range.upperBound &+ 1)
         } else {
             try reader.seek(realtimeMicroseconds: UInt64(clamping: window.end.microseconds &+ 1))
@@ -93,20 +101,4 @@ struct JournalScan: ~Copyable {
         if let range = window.monotonicRange { return stamp.monotonicMicroseconds < range.lowerBound }
         return stamp.realtimeMicroseconds < UInt64(clamping: window.start.microseconds)
     }
-
-    private borrowing func line(_ stamp: JournalStamp) throws(JournalError) -> RawLine {
-        let values = try reader.values(of: Self.fields)
-        let identifier = values[2] ?? values[4]
-        let entry = LogEntry(
-            source: "journal", time: Timestamp(microseconds: Int64(clamping: stamp.realtimeMicroseconds)),
-            monotonic: MonotonicInstant(
-                bootID: stamp.bootID.description, microseconds: stamp.monotonicMicroseconds),
-            priority: values[1].flatMap(Self.number).flatMap { UInt8(exactly: $0) }.flatMap(LogPriority.init),
-            identifier: identifier.map { String(decoding: $0, as: UTF8.self) },
-            pid: values[3].flatMap(Self.number).flatMap { Int32(exactly: $0) },
-            message: MessageCutting.cut(values[0] ?? Array("(no message)".utf8), to: bytesPerEntry))
-        return RawLine(entry: entry)
-    }
-
-    private static func number(_ digits: [UInt8]) -> Int? { Int(String(decoding: digits, as: UTF8.self)) }
 }

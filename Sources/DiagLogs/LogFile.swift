@@ -22,7 +22,7 @@ final class LogFile {
     }
 
     /// Opens without following a link and without waiting on a pipe.
-    static func open(path: String, source: String) throws(LogError) -> LogFile {
+    static func open(path: String, source: String, upTo limit: Int? = nil) throws(LogError) -> LogFile {
         let spool: DecompressedSpool
         let status: FileStatus
         do throws(OSError) {
@@ -30,7 +30,7 @@ final class LogFile {
             status = try opened.status()
             guard status.kind == .file else { throw OSError(code: EINVAL, operation: "not a regular file") }
             guard RotatedName.isCompressed(path) else {
-                return LogFile(opened, status, bytes: 0..<Int(clamping: status.size))
+                return LogFile(opened, status, bytes: 0..<min(Int(clamping: status.size), limit ?? .max))
             }
             spool = try DecompressedSpool(opened)
         } catch {
@@ -45,21 +45,7 @@ final class LogFile {
 
     /// The bytes of a range; fewer where the file has become shorter.
     func read(_ range: Range<Int>) throws(OSError) -> [UInt8] {
-        guard !range.isEmpty else { return [] }
-        var failure: OSError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-            while filled < range.count {
-                let count = pread(
-                    descriptor.raw, buffer.baseAddress.map { $0 + filled }, range.count - filled,
-                    off_t(range.lowerBound + filled))
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 { failure = OSError.last("pread") }
-                guard count > 0 else { break }
-                filled += count
-            }
-        }
-        if let failure { throw failure }
-        return bytes
+        try descriptor.read(at: range.lowerBound, count: range.count)
     }
 
     /// Where the first line begins that starts at or after an offset; the end when there is none within 1 MiB.

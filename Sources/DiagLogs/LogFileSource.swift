@@ -10,8 +10,15 @@ internal import PlatformOS
 public struct LogFileSource: LogSource {
     /// An absolute path.
     public let path: String
+    /// Only lines in which this word stands, for a file that several programs print to; `nil` for all.
+    public let word: String?
+    /// Bytes of the file itself that are looked at; `nil` for all there are.
+    public var upTo: Int?
 
-    public init(path: String) { self.path = path }
+    public init(path: String, naming word: String? = nil) {
+        self.path = path
+        self.word = word
+    }
 
     public var title: String { "Log file \(name)" }
 
@@ -40,10 +47,11 @@ public struct LogFileSource: LogSource {
         _ member: RotatedFiles.Member, _ window: LogWindow, _ budget: LogBudget
     ) throws(LogError) -> (lines: [RawLine], notes: [String]) {
         let title = "Log file \(member.name)"
-        let file = try LogFile.open(path: member.path, source: title)
+        let file = try LogFile.open(path: member.path, source: title, upTo: member.path == path ? upTo : nil)
         do {
             var cut = LogFileCut(file: file, name: member.name, window: window)
-            let lines = try cut.lines(bytesPerEntry: budget.bytesPerEntry)
+            var lines = try cut.lines(bytesPerEntry: budget.bytesPerEntry)
+            if let word { lines.removeAll { !$0.names(word) } }
             // That an older file has nothing of this time is no news; that it is damaged is.
             let notes = member.path == path || !lines.isEmpty ? cut.notes : file.notes
             return (lines, member.path == path ? notes : notes.map { "\(member.name): \($0)" })

@@ -7,6 +7,8 @@ struct RawLine {
     var textOffset = 0
     /// How many equal entries in a row it stands for.
     var count = 1
+    /// Whether it is worth as much as an error, and taken at any level.
+    var isVital = false
 
     func says(theSameAs other: RawLine) -> Bool {
         entry.identifier == other.entry.identifier && entry.priority == other.entry.priority
@@ -14,7 +16,22 @@ struct RawLine {
             && entry.message.dropFirst(textOffset).elementsEqual(other.entry.message.dropFirst(other.textOffset))
     }
 
-    var isError: Bool { entry.priority.map { $0 <= .error } ?? false }
+    /// Whether a word stands in the line, with no letter or digit on either side.
+    func names(_ word: String) -> Bool {
+        let wanted = Array(word.utf8)
+        let text = entry.message
+        guard !wanted.isEmpty, text.count >= wanted.count else { return false }
+        func isPart(_ index: Int) -> Bool {
+            guard text.indices.contains(index) else { return false }
+            return ByteCursor.isDigit(text[index]) || (0x41...0x5A).contains(text[index] & 0xDF)
+        }
+        return (0...text.count - wanted.count).contains { start in
+            text[start] == wanted[0] && text[start..<start + wanted.count].elementsEqual(wanted)
+                && !isPart(start - 1) && !isPart(start + wanted.count)
+        }
+    }
+
+    var isError: Bool { isVital || (entry.priority.map { $0 <= .error } ?? false) }
 }
 
 extension [RawLine] {

@@ -9,6 +9,8 @@ struct RotatedFiles {
         let modifiedMicroseconds: Int64
         let isCompressed: Bool
         let age: Int64
+        /// 0 where the file isn't there.
+        let inode: UInt64
         var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     }
 
@@ -22,13 +24,14 @@ struct RotatedFiles {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let name = parts.last.map(String.init) ?? path
         let directory = parts.dropLast().joined(separator: "/")
-        let rotated = Self.names(in: directory.isEmpty ? "/" : directory).compactMap { other -> Member? in
+        let rotated = DirectoryNames.list(directory.isEmpty ? "/" : directory, limit: Self.most.names).compactMap {
+            other -> Member? in
             guard other != name, let rotated = RotatedName(other, of: name) else { return nil }
             return Self.member(directory + "/" + other, age: rotated.age)
         }
         let itself =
             Self.member(path, age: .min)
-            ?? Member(path: path, modifiedMicroseconds: .max, isCompressed: false, age: .min)
+            ?? Member(path: path, modifiedMicroseconds: .max, isCompressed: false, age: .min, inode: 0)
         members = [itself] + rotated.sorted { $0.age < $1.age }.prefix(Self.most.members)
     }
 
@@ -55,19 +58,6 @@ struct RotatedFiles {
         guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFREG || age == .min else { return nil }
         return Member(
             path: path, modifiedMicroseconds: Int64(found.st_mtim.tv_sec) * 1_000_000,
-            isCompressed: RotatedName.isCompressed(path), age: age)
-    }
-
-    private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while names.count < most.names, let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                    tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
+            isCompressed: RotatedName.isCompressed(path), age: age, inode: UInt64(found.st_ino))
     }
 }

@@ -9,6 +9,8 @@ public struct CrashReport: Sendable, Hashable {
     public var appVersion: String?
     public var time: Timestamp
     public var monotonic: MonotonicInstant
+    /// When the process began, microseconds on the same clock as `monotonic`; `nil` where the record can't tell.
+    public var startedMicroseconds: UInt64?
     public var signal: CrashSignal
     public var reason: CrashReason
     /// The crashed thread first.

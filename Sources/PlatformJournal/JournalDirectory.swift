@@ -9,10 +9,12 @@ public struct JournalDirectory: Sendable, Hashable {
 
     /// This machine's own journals: `/var/log/journal/ID` and `/run/log/journal/ID`, those that exist
     /// (systemd-journald.service(8)).
-    public static func ofThisMachine() -> [JournalDirectory] {
+    ///
+    /// - Parameter namespace: Those of a journal namespace, `LogNamespace=` of systemd.exec(5); `nil` for the default one.
+    public static func ofThisMachine(namespace: String? = nil) -> [JournalDirectory] {
         var id = sd_id128_t()
         guard sd_id128_get_machine(&id) >= 0 else { return [] }
-        let name = JournalBootID(id).hex
+        let name = JournalBootID(id).hex + (namespace.map { "." + $0 } ?? "")
         return ["/var/log/journal/", "/run/log/journal/"]
             .map { JournalDirectory(path: $0 + name) }
             .filter { access($0.path, F_OK) == 0 }

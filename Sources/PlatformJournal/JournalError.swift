@@ -28,6 +28,8 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     public let operation: String
     /// The file's name without its directory; `nil` for a set of files.
     public var file: String?
+    /// The group whose members may read it; `nil` takes the one that journald gives its files to.
+    public var group: String?
 
     init(_ code: Code, underlying: Int32 = 0, operation: String, file: String? = nil) {
         self.code = code
@@ -60,7 +62,7 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     public var reason: String {
         switch code {
         case .notFound: "not there"
-        case .denied: "no permission; members of the group systemd-journal may read it"
+        case .denied: "no permission; members of the group \(group ?? "systemd-journal") may read it"
         case .truncated: "truncated: it is shorter than its header says"
         case .damaged: "not a readable journal: its header or structure is damaged"
         case .unsupported: "written by a newer systemd than the one installed here"

@@ -51,18 +51,6 @@ public struct JournalReader: ~Copyable {
         gt_fault_guard_uninstall()
     }
 
-    /// Keeps only entries whose field has this value. Several values of one field mean any of them; several fields
-    /// mean all of them.
-    ///
-    /// Only fields that begin with "_" are written by journald itself; anybody can forge the others.
-    public mutating func match(_ field: String, _ value: String) throws(JournalError) {
-        let data = Array("\(field)=\(value)".utf8)
-        try checked("add_match") { sd_journal_add_match(handle, data, data.count) }
-    }
-
-    /// Forgets all matches. Seek again afterwards.
-    public mutating func removeMatches() { sd_journal_flush_matches(handle) }
-
     /// Bytes of one field that are looked at; longer values come shortened. Default: 65,536.
     public mutating func limitValues(to bytes: Int) throws(JournalError) {
         try checked("set_data_threshold") { sd_journal_set_data_threshold(handle, bytes) }

@@ -52,6 +52,27 @@ public struct FileDescriptor: ~Copyable, Sendable {
         try readBytes(from: raw, upTo: count)
     }
 
+    /// Reads from an offset and leaves the current one; fewer bytes than `count` at the end of the file. pread(2)
+    public borrowing func read(at offset: Int, count: Int) throws(OSError) -> [UInt8] {
+        guard count > 0 else { return [] }
+        var failure: OSError?
+        let number = raw
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(OSError) {
+                while filled < count {
+                    let (start, done) = (buffer.baseAddress.map { $0 + filled }, filled)
+                    let got = try retrying("pread") { pread(number, start, count - done, off_t(offset + done)) }
+                    if got == 0 { break }
+                    filled += got
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// Reads to the end. Throws `EFBIG` once more than `limit` bytes came.
     public borrowing func readToEnd(limit: Int) throws(OSError) -> [UInt8] {
         var all: [UInt8] = []

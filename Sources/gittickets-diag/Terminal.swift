@@ -16,6 +16,12 @@ enum Terminal {
         return Swift.readLine()
     }
 
+    static var workingDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     static func input() -> FileDescriptor { FileDescriptor(adopting: dup(0)) }
 
     /// All of standard input.

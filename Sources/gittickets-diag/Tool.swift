@@ -9,7 +9,7 @@ enum Tool {
     /// In the order `--help` lists them.
     static let commands: [any Command.Type] = [
         PreviewCommand.self, ReportCommand.self, CrashesCommand.self, DraftsCommand.self, SendCommand.self,
-        RedactCommand.self, RulesCommand.self,
+        LogsCommand.self, RedactCommand.self, RulesCommand.self,
     ]
 
     static func main() async {

@@ -12,7 +12,7 @@ struct JournalSourceTests {
     private let big = LogBudget(bytes: 1 << 20)
 
     private func source(_ subject: JournalSource.Subject? = nil) -> JournalSource {
-        var source = JournalSource(subject ?? .process(process), directory: scratch.path)
+        var source = JournalSource(subject ?? .process(LoggedProcess(process)), in: [.directory(scratch.path)])
         source.userID = 1000
         return source
     }
@@ -75,7 +75,7 @@ struct JournalSourceTests {
         var reboot = (0..<100).map { ExportEntry(second: $0, "after the reboot \($0)") }
         for index in reboot.indices { reboot[index].bootID = "99999999222233334444555555555555" }
         try JournalFixture.write(reboot, to: rotated.path, name: "system@2")
-        let afterwards = try JournalSource(.process(process), directory: rotated.path)
+        let afterwards = try JournalSource(.process(LoggedProcess(process)), in: [.directory(rotated.path)])
             .slice(window(at: 50, before: .seconds(20)), budget: big)
         #expect(texts(afterwards) == texts(atOnce))
         #expect(texts(atOnce) == (30...60).map { "line \($0)" })
@@ -103,7 +103,7 @@ struct JournalSourceTests {
         let error = #expect(throws: LogError.self) { try source().slice(window(at: 2), budget: big) }
         #expect(error?.code == .unreadable)
         #expect(error?.description.contains("system.journal: truncated") == true)
-        let missing = JournalSource(.process(process), directory: "/no/such/directory")
+        let missing = JournalSource(.process(LoggedProcess(process)), in: [.directory("/no/such/directory")])
         #expect(throws: LogError.self) { try missing.slice(window(at: 2), budget: big) }
     }
 

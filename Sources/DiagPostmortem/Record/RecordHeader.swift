@@ -1,5 +1,6 @@
 internal import CCrashHandler
 internal import DiagModel
+internal import Glibc
 
 /// The head of a record: whose life it tells of, and how far that got.
 struct RecordHeader {
@@ -48,6 +49,16 @@ struct RecordHeader {
     /// Wall clock of the end the record knows; `nil` when it knows none.
     var endTime: Timestamp? {
         layout.end_realtime_ns == 0 ? nil : Timestamp(microseconds: Int64(layout.end_realtime_ns / 1000))
+    }
+
+    /// When the process began, by the monotonic clock. Its start ticks also count the time asleep, which is the
+    /// difference of the two clocks when armed; `nil` where they contradict each other.
+    var startedMicroseconds: UInt64? {
+        guard layout.start_ticks > 0, layout.armed_boottime_ns >= layout.armed_monotonic_ns else { return nil }
+        let asleep = (layout.armed_boottime_ns - layout.armed_monotonic_ns) / 1_000
+        let ticksPerSecond = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
+        let (sinceBoot, overflow) = layout.start_ticks.multipliedReportingOverflow(by: 1_000_000 / ticksPerSecond)
+        return overflow || sinceBoot < asleep ? nil : sinceBoot - asleep
     }
 
     /// ELF's number of the machine this code runs on (elf(5), `e_machine`).

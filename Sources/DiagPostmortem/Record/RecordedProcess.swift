@@ -9,6 +9,8 @@ struct RecordedProcess {
     var appID: String
     /// `nil` when the application gave none.
     var appVersion: String?
+    /// When it began, by the monotonic clock of its boot; `nil` when unknown.
+    var startedMicroseconds: UInt64?
     /// `nil` for anything but a hang.
     var hang: RecordedHang?
 
@@ -27,5 +29,6 @@ struct RecordedProcess {
         executablePath = header.executablePath
         appID = header.appID
         appVersion = header.appVersion
+        startedMicroseconds = header.startedMicroseconds
     }
 }
