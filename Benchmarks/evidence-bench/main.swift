@@ -5,3 +5,5 @@ import MeasurementReport
 for measurement in try FactGathering.measurements() { print(try measurement.jsonLine()) }
 for measurement in try LogFileCutting().measurements() { print(try measurement.jsonLine()) }
 for measurement in try JournalReading().measurements() { print(try measurement.jsonLine()) }
+for measurement in try FollowWaking.measurements() { print(try measurement.jsonLine()) }
+for measurement in try WholePreview()?.measurements() ?? [] { print(try measurement.jsonLine()) }

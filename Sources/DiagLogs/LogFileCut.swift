@@ -27,11 +27,13 @@ struct LogFileCut {
         let tail = LogLines.split(try file.read(tailStart..<end))
         guard let reader = TimestampReader.fitting(tail, modified: file.status.modifiedMicroseconds, window: window)
         else { return try linesByPosition(bytesPerEntry) }
-        let range = try rangeByTime(reader)
-        let bytes = try file.read(range)
-        if bytes.count < range.count { notes.append("the file was shortened while being read") }
-        return LogLines.entries(bytes, source: name, reader: reader, bytesPerEntry: bytesPerEntry)
-            .filter { reader.isInside($0.entry) }
+        var lines: [RawLine] = []
+        for range in try rangesByTime(reader) {
+            let bytes = try file.read(range)
+            if bytes.count < range.count { notes.append("the file was shortened while being read") }
+            lines += LogLines.entries(bytes, source: name, reader: reader, bytesPerEntry: bytesPerEntry)
+        }
+        return lines.filter { reader.isInside($0.entry) }
     }
 
     /// The last lines, for want of times.
@@ -47,19 +49,37 @@ struct LogFileCut {
         return LogLines.entries(bytes, source: name, reader: nil, bytesPerEntry: bytesPerEntry)
     }
 
-    private mutating func rangeByTime(_ reader: TimestampReader) throws(OSError) -> Range<Int> {
-        guard reader.format.isOrdered else { return try file.lineStart(from: end - Self.limit)..<end }
-        let start = try offset(ofTimeFrom: window.start.microseconds, reader)
-        let end = try offset(ofTimeFrom: window.end.microseconds + 1, reader)
+    /// The parts of the file that the window covers: one, unless the clock was set back while it was written.
+    private mutating func rangesByTime(_ reader: TimestampReader) throws(OSError) -> [Range<Int>] {
+        guard reader.format.isOrdered else { return [try file.lineStart(from: end - Self.limit)..<end] }
+        var ranges: [Range<Int>] = []
+        for part in try LogFileOrder(file: file).rising(firstTime: { at, end throws(OSError) in
+            try firstTime(from: at, before: end, reader)
+        }) {
+            let range = try rangeByTime(reader, in: part)
+            // Parts may overlap where they meet.
+            ranges.append(
+                max(
+                    range.lowerBound, ranges.last?.upperBound ?? 0)..<max(
+                        range.upperBound, ranges.last?.upperBound ?? 0))
+        }
+        return ranges
+    }
+
+    private mutating func rangeByTime(_ reader: TimestampReader, in part: Range<Int>) throws(OSError) -> Range<Int> {
+        let start = try offset(ofTimeFrom: window.start.microseconds, reader, in: part)
+        let end = try offset(ofTimeFrom: window.end.microseconds + 1, reader, in: part)
         guard end - start > Self.limit else { return start..<max(start, end) }
         notes.append("more than 1 MiB in this time; what is nearest its end was looked at")
         return try file.lineStart(from: end - Self.limit)..<end
     }
 
     /// Where the first line of a time or later begins, by halving.
-    private func offset(ofTimeFrom wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
-        var low = file.bytes.lowerBound
-        var high = end
+    private func offset(
+        ofTimeFrom wanted: Int64, _ reader: TimestampReader, in part: Range<Int>
+    ) throws(OSError) -> Int {
+        var low = part.lowerBound
+        var high = part.upperBound
         while high - low > Self.sample {
             let middle = low + (high - low) / 2
             guard let (start, time) = try firstTime(from: middle, before: high, reader), time < wanted else {
@@ -68,10 +88,12 @@ struct LogFileCut {
             }
             low = start
         }
-        return try scan(low, wanted, reader)
+        return try scan(low, before: part.upperBound, wanted, reader)
     }
 
-    private func scan(_ from: Int, _ wanted: Int64, _ reader: TimestampReader) throws(OSError) -> Int {
+    private func scan(
+        _ from: Int, before end: Int, _ wanted: Int64, _ reader: TimestampReader
+    ) throws(OSError) -> Int {
         var at = from
         for line in LogLines.split(try file.read(from..<min(end, from + 2 * Self.sample))) {
             if let time = reader.time(of: line)?.microseconds, time >= wanted { return at }

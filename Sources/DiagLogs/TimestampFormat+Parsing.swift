@@ -1,6 +1,7 @@
 extension TimestampFormat {
     /// The first time stamp of this format in a line.
     func find(in line: ArraySlice<UInt8>) -> FoundTime? {
+        if self == .json { return Self.lastOfObject(line) }
         let last = min(line.endIndex, line.startIndex + Self.window)
         var start = line.startIndex
         while start < last {
@@ -9,6 +10,24 @@ extension TimestampFormat {
         }
         return nil
     }
+
+    /// The value of the last key of an object that is called "time" or the like.
+    private static func lastOfObject(_ line: ArraySlice<UInt8>) -> FoundTime? {
+        guard line.first == UInt8(ascii: "{") else { return nil }
+        let tail = line.suffix(window)
+        for start in tail.indices.reversed() where tail[start] == UInt8(ascii: "\"") {
+            for key in timeKeys where tail[start...].starts(with: key) {
+                guard let found = TimestampFormat.iso8601.parse(ByteCursor(line, at: start + key.count)) else {
+                    continue
+                }
+                // The text is before the time, not behind it.
+                return FoundTime(value: found.value, end: line.startIndex)
+            }
+        }
+        return nil
+    }
+
+    private static let timeKeys = ["time", "timestamp", "@timestamp", "ts"].map { Array("\"\($0)\":\"".utf8) }
 
     /// A cheap look before parsing: the right kind of byte, and not the middle of a number.
     private func canBegin(_ line: ArraySlice<UInt8>, at index: Int) -> Bool {
@@ -20,6 +39,7 @@ extension TimestampFormat {
         case .syslog, .asctime: return byte >= 0x41 && byte <= 0x57 && !isAlphanumeric(before)
         case .epoch: return ByteCursor.isDigit(byte) && [0x20, 0x3A, 0x3D, 0x5B, 0x28, 0x22].contains(before)
         case .timeOnly: return ByteCursor.isDigit(byte) && [0x20, 0x5B].contains(before)
+        case .json: return false
         case .iso8601, .slashes, .access: return ByteCursor.isDigit(byte) && !isAlphanumeric(before)
         }
     }
@@ -48,7 +68,7 @@ extension TimestampFormat {
         case .syslog: Self.syslog(&cursor)
         case .klog: Self.klog(&cursor)
         case .timeOnly: Self.clock(&cursor, CalendarTime())
-        case .epoch, .kernel: nil
+        case .epoch, .kernel, .json: nil
         }
     }
 
@@ -79,8 +99,9 @@ extension TimestampFormat {
     private static func zone(_ cursor: inout ByteCursor) -> Int? {
         var ahead = cursor
         _ = ahead.take(0x20)
-        if ahead.take(0x55), ahead.take(0x54), ahead.take(0x43) {
-            cursor = ahead
+        for name in [[0x55, 0x54, 0x43], [0x47, 0x4D, 0x54]] as [[UInt8]]
+        where cursor.bytes[ahead.at...].starts(with: name) {
+            cursor = ByteCursor(cursor.bytes, at: ahead.at + 3)
             return 0
         }
         if cursor.take(anyOf: [0x5A, 0x7A]) { return 0 }

@@ -19,6 +19,9 @@ enum TimestampFormat: CaseIterable, Sendable {
     case epoch
     /// `[12345.678901]`: seconds since boot (printk).
     case kernel
+    /// `…,"time":"2026-11-30T03:53:51.123Z"}` at the end of an object, behind a message of any length (Docker's json-file,
+    /// Bunyan, zap).
+    case json
     /// `03:53:51.123`; the date is left out.
     case timeOnly
 

@@ -46,10 +46,17 @@ struct PolicyTests {
     @Test func aPolicyComesBackFromItsFile() throws {
         var policy = DiagnosticsPolicy(osLogSubsystems: ["birdlog"], osLogLookback: 60, logFiles: ["/var/log/x"])
         policy.redactors.append(DiagnosticsRedactor(id: "ring", pattern: "ring [0-9]+"))
+        policy.logLookahead = 20
+        policy.logSources.units = ["birdlog.service"]
+        policy.logSources.kernel = false
         let data = try JSONEncoder().encode(policy)
         #expect(try JSONDecoder().decode(DiagnosticsPolicy.self, from: data) == policy)
         #expect(try JSONDecoder().decode(DiagnosticsPolicy.self, from: Data("{}".utf8)) == .default)
         let partial = try JSONDecoder().decode(DiagnosticsPolicy.self, from: Data(#"{"includeLocale":false}"#.utf8))
         #expect(partial == DiagnosticsPolicy(includeLocale: false))
+        let sources = Data(#"{"logSources":{"units":["birdlog"]}}"#.utf8)
+        var expected = DiagnosticsPolicy.default
+        expected.logSources.units = ["birdlog"]
+        #expect(try JSONDecoder().decode(DiagnosticsPolicy.self, from: sources) == expected)
     }
 }

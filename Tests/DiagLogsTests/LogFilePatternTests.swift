@@ -58,7 +58,8 @@ struct LogFilePatternTests {
 
     @Test func aSharedFileGivesOnlyTheLinesThatNameTheProgram() throws {
         let path = scratch.path + "/.xsession-errors"
-        let text = "(birdlog:42): Gtk-WARNING **: no theme\n(other:7): secret\nbirdlogger: no\n/usr/bin/birdlog: cannot open\n"
+        let text =
+            "(birdlog:42): Gtk-WARNING **: no theme\n(other:7): secret\nbirdlogger: no\n/usr/bin/birdlog: cannot open\n"
         try FileDescriptor(path: path, flags: O_WRONLY | O_CREAT).write(Array(text.utf8))
         let slice = try LogFileSource(path: path, naming: "birdlog").slice(now, budget: LogBudget())
         #expect(

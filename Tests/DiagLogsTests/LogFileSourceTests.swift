@@ -46,6 +46,7 @@ struct LogFileSourceTests {
         "E1130 @.123456   42 bird.go:7] x",
         "@.123 [main] INFO x",
         "{\"time\":\"2026-11-30T@Z\",\"level\":\"info\"}",
+        "2026-11-30T@.003+0000 x", "2026-11-30 @ GMT x",
     ])
     func aFileIsCutByTheTimesOfItsLines(form: String) throws {
         let ends = form.split(separator: "@", omittingEmptySubsequences: false)
@@ -66,6 +67,42 @@ struct LogFileSourceTests {
         try write(lines)
         #expect(divisor > 0)
         #expect(texts(try slice(window(before: .seconds(2), after: .seconds(1)))) == Array(lines[48...51]))
+    }
+
+    @Test func aTimeBehindAMessageOfAnyLengthIsUnderstood() throws {
+        let filler = String(repeating: "word ", count: 60)
+        let lines = (0..<50).map {
+            #"{"log":"\#(filler)\#($0)\n","stream":"stderr","time":"2026-11-30T04:00:\#($0 < 10 ? "0" : "")\#($0).123456789Z"}"#
+        }
+        try write(lines)
+        #expect(texts(try slice()) == Array(lines[..<10]))
+    }
+
+    @Test(arguments: [
+        ("2026-11-30T05:00:00+01:00", true), ("2026-11-29T20:00:00-0800", true), ("2026-11-30T09:30:00+05:30", true),
+        ("2026-11-30T04:00:00-01:00", false), ("[30/Nov/2026:06:00:00 +0200]", true),
+    ])
+    func aZoneThatIsNamedCounts(stamp: String, isInside: Bool) throws {
+        try write(["\(stamp) x"])
+        #expect(try slice().entries.isEmpty == !isInside)
+    }
+
+    @Test(arguments: ["Dec 31 23:59:59 here app: x", "E1231 23:59:59.000000   42 a.go:7] x"])
+    func aYearThatIsLeftOutIsTheOneBeforeWhenTheYearHasJustTurned(line: String) throws {
+        try write([line])
+        var times = [timespec(tv_sec: 1_798_761_599, tv_nsec: 0), timespec(tv_sec: 1_798_761_599, tv_nsec: 0)]
+        utimensat(AT_FDCWD, path, &times, 0)
+        let newYear = LogWindow.around(time: Timestamp(microseconds: 1_798_761_601_000_000), monotonic: nil)
+        #expect(texts(try slice(newYear)) == [line])
+    }
+
+    @Test func linesBeforeAClockWasSetBackAreFoundInALongFile() throws {
+        // An hour of lines, a clock set back by three hours, and an hour more.
+        let filler = String(repeating: "word ", count: 12)
+        let first = (-3_600...10).map { "\(1_796_011_200 + $0) \(filler)\($0)" }
+        let second = (-10_790 ... -7_190).map { "\(1_796_011_200 + $0) \(filler)later" }
+        try write(first + second)
+        #expect(texts(try slice()) == Array(first.suffix(71)))
     }
 
     @Test func secondsSinceBootAreUnderstood() throws {

@@ -54,7 +54,7 @@ struct WithoutConfigurationTests {
         #expect(result.output.isEmpty)
     }
 
-    @Test(arguments: ["preview", "report", "crashes", "drafts", "send", "redact", "rules"])
+    @Test(arguments: ["preview", "report", "crashes", "drafts", "send", "logs", "redact", "rules"])
     func everyCommandHasHelpWithExamples(command: String) throws {
         let result = try ChildProcess.run([Programs.path("gittickets-diag"), command, "--help"])
         #expect(result.status == .exited(0))

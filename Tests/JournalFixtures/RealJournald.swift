@@ -10,8 +10,10 @@ public struct RealJournald: ~Copyable {
 
     /// Starts it and waits until its socket is there, for at most five seconds; ``run(_:)`` fails when it isn't.
     ///
-    /// - Parameter scratch: An empty directory; it must outlive the journald.
-    public init(scratch: String) throws {
+    /// - Parameters:
+    ///   - scratch: An empty directory, or one a journald was run in before; it must outlive this one.
+    ///   - bootID: As which boot it runs, 36 characters; `nil` for this one.
+    public init(scratch: String, bootID: String? = nil) throws {
         directory = scratch + "/log/journal"
         let script = """
             set -e
@@ -21,10 +23,15 @@ public struct RealJournald: ~Copyable {
             mount --bind "$1/socket" /run/systemd/journal
             mount --bind "$1/log" /run/log
             mount --bind "$1/journald.conf" /etc/systemd/journald.conf
+            if [ -n "$2" ]; then
+                echo "$2" > "$1/boot_id"
+                mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
+            fi
+            rm -rf "$1"/socket/*
             exec /lib/systemd/systemd-journald
             """
         let unshare = geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"]
-        process = try ChildProcess(unshare + ["sh", "-c", script, "sh", scratch], error: .null)
+        process = try ChildProcess(unshare + ["sh", "-c", script, "sh", scratch, bootID ?? ""], error: .null)
         for _ in 0..<500 where access(scratch + "/socket/socket", W_OK) != 0 { usleep(10_000) }
     }
 
@@ -36,14 +43,21 @@ public struct RealJournald: ~Copyable {
             == .exited(0)
 
     /// Runs a program among journald's mounts, to its end.
-    public func run(_ arguments: [String]) throws {
-        let result = try ChildProcess.run(["nsenter", "-t", "\(process.pid)", "-m"] + arguments)
+    public func run(_ arguments: [String], input: String? = nil) throws {
+        let result = try ChildProcess.run(
+            ["nsenter", "-t", "\(process.pid)", "-m"] + arguments, input: input.map { Array($0.utf8) })
         guard result.status == .exited(0) else { throw JournalFixture.Failure(description: result.errorText) }
     }
 
     /// Makes it write everything it has received; SIGRTMIN+1 of systemd-journald.service(8).
     public func synchronize() {
         process.signal(Self.firstRealTimeSignal + 1)
+        usleep(300_000)
+    }
+
+    /// Makes it put its files aside and begin new ones; SIGUSR2 of systemd-journald.service(8).
+    public func rotate() {
+        process.signal(SIGUSR2)
         usleep(300_000)
     }
 

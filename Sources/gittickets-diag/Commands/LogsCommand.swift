@@ -6,7 +6,8 @@ import TicketDesk
 enum LogsCommand: Command {
     static let name = "logs"
     static let summary = "Show log lines as a report would hold them, masked; --follow shows new ones as they come."
-    static let synopsis = "[--follow] [--since DURATION] [--unit U]... [--identifier I]... [--exe PATH]... [--file LOG]..."
+    static let synopsis =
+        "[--follow] [--since DURATION] [--unit U]... [--identifier I]... [--exe PATH]... [--file LOG]..."
     static let options: [Option] = [
         .flag("follow", "go on with what is added, through rotations, until interrupted"),
         .value("since", "DURATION", "how far back: 90s, 10m, 2h, 1d; the application's policy by default"),
@@ -20,8 +21,14 @@ enum LogsCommand: Command {
         .value("rules", "DIR", "TOML rules in place of the built-in ones"),
     ]
     static let examples = [
-        (line: "gittickets-diag logs --app org.example.birdlog", purpose: "what a report of now would take from the logs"),
-        (line: "gittickets-diag logs --follow --unit birdlog --since 10m", purpose: "a service, ten minutes back and on"),
+        (
+            line: "gittickets-diag logs --app org.example.birdlog",
+            purpose: "what a report of now would take from the logs"
+        ),
+        (
+            line: "gittickets-diag logs --follow --unit birdlog --since 10m",
+            purpose: "a service, ten minutes back and on"
+        ),
         (line: "gittickets-diag logs --file ~/.local/state/birdlog/birdlog.log", purpose: "a file, cut by time"),
     ]
 
