@@ -84,7 +84,11 @@ struct JournalScan: ~Copyable {
         return lines
     }
 
+    /// Behind the last entry where that is not after the window: searching believes every clock it meets, and a damaged
+    /// one can mislead it.
     private mutating func seekEnd() throws(JournalError) {
+        try reader.seekTail()
+        if try reader.previous(), !isAfterEnd(try reader.stamp()) { return try reader.seekTail() }
         if let boot = query.boot, let range = window.monotonicRange {
             try reader.seek(bootID: boot, monotonicMicroseconds: range.upperBound &+ 1)
         } else {

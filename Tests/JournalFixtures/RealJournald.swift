@@ -27,9 +27,10 @@ public struct RealJournald: ~Copyable {
                 echo "$2" > "$1/boot_id"
                 mount --bind "$1/boot_id" /proc/sys/kernel/random/boot_id
             fi
-            rm -rf "$1"/socket/*
             exec /lib/systemd/systemd-journald
             """
+        // A socket that an earlier one left there would be taken for this one's.
+        for name in ["socket", "stdout", "dev-log"] { unlink("\(scratch)/socket/\(name)") }
         let unshare = geteuid() == 0 ? ["unshare", "-m"] : ["unshare", "-rm"]
         process = try ChildProcess(unshare + ["sh", "-c", script, "sh", scratch, bootID ?? ""], error: .null)
         for _ in 0..<500 where access(scratch + "/socket/socket", W_OK) != 0 { usleep(10_000) }
