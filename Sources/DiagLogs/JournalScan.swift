@@ -18,16 +18,23 @@ struct JournalScan: ~Copyable {
     private let form: JournalLine
     private(set) var notes: [String] = []
 
+    private let files: [JournalFile]
+
     init(
-        _ reader: consuming JournalReader, _ query: JournalQuery, window: LogWindow, bytesPerEntry: Int
+        _ files: [JournalFile], _ query: JournalQuery, window: LogWindow, bytesPerEntry: Int
     ) throws(JournalError) {
-        reader.removeMatches()
-        try reader.match(anyOf: query.anyOf)
-        if let boot = query.boot { try reader.match(anyOf: [[JournalMatch("_BOOT_ID", boot.hex)]]) }
-        self.reader = reader
+        self.files = files
+        reader = try Self.open(files, query)
         self.query = query
         self.window = window
         form = JournalLine(query: query, bytesPerEntry: bytesPerEntry)
+    }
+
+    private static func open(_ files: [JournalFile], _ query: JournalQuery) throws(JournalError) -> JournalReader {
+        var reader = try JournalReader(files: files.map(\.path))
+        try reader.match(anyOf: query.anyOf)
+        if let boot = query.boot { try reader.match(anyOf: [[JournalMatch("_BOOT_ID", boot.hex)]]) }
+        return reader
     }
 
     /// Oldest first.
@@ -36,6 +43,8 @@ struct JournalScan: ~Copyable {
         let later = Array(backwards.lines.reversed())
         if later.count == Self.limit { notes.append("only the last \(Self.limit) journal entries were looked at") }
         if backwards.reachedStart { return later }
+        // sd-journal drops a file once it met damage in it: look at it anew.
+        reader = try Self.open(files, query)
         let earlier = try readForwards(upTo: backwards.earliest)
         if !earlier.isEmpty { notes.append("the journal is damaged in the middle; entries may be missing there") }
         return earlier + later
