@@ -50,6 +50,8 @@ struct ArchiveLibrary: Sendable {
         (self.openDescriptor, self.nextHeader, self.readData) = (openDescriptor, nextHeader, readData)
         (self.filterCode, self.errorNumber, self.errorText) = (filterCode, errorNumber, errorText)
         self.checksum = checksum
-        filters = ["gzip", "xz", "lzma", "zstd", "lz4", "bzip2"].compactMap { load("archive_read_support_filter_\($0)") }
+        filters = ["gzip", "xz", "lzma", "zstd", "lz4", "bzip2"].compactMap {
+            load("archive_read_support_filter_\($0)")
+        }
     }
 }
