@@ -24,6 +24,7 @@ extension DiagnosticsPolicy {
             logLookahead: try take(.logLookahead, standard.logLookahead),
             logSources: try take(.logSources, standard.logSources),
             excludedFacts: try take(.excludedFacts, standard.excludedFacts),
-            runsCollectors: try take(.runsCollectors, standard.runsCollectors))
+            runsCollectors: try take(.runsCollectors, standard.runsCollectors),
+            allowed: try take(.allowed, standard.allowed))
     }
 }

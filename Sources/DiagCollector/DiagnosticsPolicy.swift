@@ -24,6 +24,8 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     public var osLogLookback: Double = 300
     /// Masks of the application's own, in addition to the built-in rules. Default: the four kinds of the SDK.
     public var redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken]
+    /// Findings of the rules that reports may show. Default: none.
+    public var allowed: [DiagnosticsAllowRule] = []
     /// Whether the review shows the diagnostics open at first. Default: `true`.
     public var showByDefault = true
 
@@ -59,7 +61,7 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
         logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384,
         logLookahead: Double = 10, logSources: LogSourcePolicy = .init(), excludedFacts: Set<String> = [],
-        runsCollectors: Bool = true
+        runsCollectors: Bool = true, allowed: [DiagnosticsAllowRule] = []
     ) {
         self.includeOSVersion = includeOSVersion
         self.includeAppVersion = includeAppVersion
@@ -79,11 +81,13 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         self.logSources = logSources
         self.excludedFacts = excludedFacts
         self.runsCollectors = runsCollectors
+        self.allowed = allowed
     }
 
     enum CodingKeys: String, CodingKey {
         case includeOSVersion, includeAppVersion, includeDeviceModel, includeLocale, includeMemoryPressure
         case includeFreeDisk, osLogSubsystems, osLogLookback, redactors, showByDefault
         case logFiles, readsJournal, logLevel, logBudget, logLookahead, logSources, excludedFacts, runsCollectors
+        case allowed
     }
 }

@@ -1,12 +1,14 @@
 /// A mask an application adds to the built-in rules, which always run.
 ///
-/// It can mask more, never less: it works on text the built-in rules have already been through.
+/// It can mask more, never less: all rules look at the same text, and all that any of them finds is masked, in whatever
+/// order they stand. What stands in its place is looked through again.
 public struct DiagnosticsRedactor: Sendable, Hashable, Codable {
-    /// Names the rule in the ledger.
+    /// Names the rule in the ledger and in its masks: at most 64 letters, digits, dots, dashes and underscores.
     public var id: String
-    /// A PCRE2 pattern; `nil` for the four kinds below, which the built-in rules mask anyway.
+    /// A regular expression without look-arounds and back-references. Its first group that takes part is masked, or the
+    /// whole match. `nil` for the four kinds below, which the built-in rules mask anyway.
     public var pattern: String?
-    /// What stands in place of each match, literally. Default: the rule's own mask, `‹id-1›`.
+    /// What stands in place of each match, literally and on one line. Default: the rule's own mask, `‹id-1›`.
     public var replacement: String?
 
     public init(id: String, pattern: String, replacement: String? = nil) {

@@ -32,6 +32,9 @@ public struct XDGPaths: Sendable, Hashable {
         ["/etc/gittickets/collectors.d", configHome + "/gittickets/" + appID + "/collectors.d"]
     }
 
+    /// The user's own redaction rules: `configHome/gittickets/rules.toml`.
+    public var userRules: String { configHome + "/gittickets/rules.toml" }
+
     private static func absolute(_ name: String) -> String? {
         guard let value = Environment.value(name), value.hasPrefix("/") else { return nil }
         return value.count > 1 && value.hasSuffix("/") ? String(value.dropLast()) : value

@@ -13,6 +13,7 @@ internal import TicketWire
 public final class ReportComposer: Sendable {
     private let settings: AppSettings
     private let application: ReportedApplication
+    private let userRules: String
     private let collectorDirectories: [String]
     private let sources: [any DiagnosticsSource]
     /// Compiled at first use: a draft, its preview and its title are then read with the same rules.
@@ -29,10 +30,12 @@ public final class ReportComposer: Sendable {
         application = ReportedApplication(
             id: settings.appID, version: settings.appVersion, stateDirectory: paths.state(of: settings.appID),
             isThisProcess: isApplication)
+        userRules = paths.userRules
         collectorDirectories = paths.collectors(of: settings.appID)
     }
 
-    /// The built-in rules and the application's own, which can only mask more.
+    /// The built-in rules, the user's, and the application's own, which can only mask more; less what the application's
+    /// allow rules name.
     func rules() throws(DeskError) -> RuleSet {
         try compiled.withLock { rules throws(DeskError) in
             if let rules { return rules }
@@ -46,9 +49,10 @@ public final class ReportComposer: Sendable {
         let own = settings.diagnostics.redactors.compactMap { redactor in
             redactor.pattern.map { CustomRule(id: redactor.id, pattern: $0, replacement: redactor.replacement) }
         }
+        let allowed = settings.diagnostics.allowed.map { AllowRule(id: $0.id, pattern: $0.pattern, rules: $0.rules) }
         do {
-            let rules = try RuleSet.builtIn()
-            return own.isEmpty ? rules : try rules.adding(own)
+            let rules = try RuleSet.builtIn(changedBy: userRules)
+            return own.isEmpty && allowed.isEmpty ? rules : try rules.adding(own, allowing: allowed)
         } catch {
             throw DeskError(.rules, "redaction rules", underlying: error)
         }

@@ -3,11 +3,19 @@ struct Option: Hashable {
     var name: String
     /// `nil` for a switch; otherwise what stands for the value in `--help`.
     var value: String?
+    /// What the option stands for without a value; `nil` where it needs one.
+    var standard: String?
     var help: String
+
+    /// As `--help` shows it.
+    var spelled: String { "--" + name + (value.map { standard == nil ? " \($0)" : " [\($0)]" } ?? "") }
 
     static func flag(_ name: String, _ help: String) -> Option { Option(name: name, value: nil, help: help) }
     static func value(_ name: String, _ value: String, _ help: String) -> Option {
         Option(name: name, value: value, help: help)
+    }
+    static func value(_ name: String, _ value: String, or standard: String, _ help: String) -> Option {
+        Option(name: name, value: value, standard: standard, help: help)
     }
 
     /// Taken by every command.
@@ -59,7 +67,8 @@ struct Arguments {
             values[name] = [""]
             return
         }
-        guard let value = attached ?? rest.popFirst() else {
+        let isNextAValue = option.standard == nil || rest.first?.hasPrefix("--") == false
+        guard let value = attached ?? (isNextAValue ? rest.popFirst() : nil) ?? option.standard else {
             throw .usage("'--\(name)'", "needs a value", "--\(name) \(placeholder)")
         }
         values[name, default: []].append(value)

@@ -19,7 +19,7 @@ enum Help {
     static func text(for command: any Command.Type) -> String {
         let spelled = command.name == "preview" ? "--preview" : command.name
         let options = (command.options + Option.everywhere).map { option in
-            "  " + padded("--" + option.name + (option.value.map { " " + $0 } ?? ""), 24) + option.help
+            "  " + padded(option.spelled, 24) + option.help
         }
         let examples = command.examples.map { "  \($0.line)\n      \($0.purpose)" }
         return """

@@ -9,6 +9,18 @@ enum Terminal {
     /// Bytes as they are, with nothing added.
     static func write(_ bytes: [UInt8]) { writeAll(bytes, to: 1) }
 
+    /// Puts something that can't be written in the place of standard streams that are closed: the next file to be opened
+    /// would take their numbers, and what is said to people would be written into it.
+    static func holdStandardStreams() {
+        for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+            let hold = open("/dev/null", O_RDONLY)
+            if hold >= 0, hold != descriptor {
+                dup2(hold, descriptor)
+                close(hold)
+            }
+        }
+    }
+
     static var inputIsTerminal: Bool { isatty(0) == 1 }
     /// Asks and reads one line; `nil` at the end of input.
     static func ask(_ question: String) -> String? {
@@ -42,7 +54,11 @@ enum Terminal {
         do {
             try FileDescriptor(adopting: dup(descriptor)).write(bytes)
         } catch {
-            Glibc.exit(error.code == EPIPE ? 0 : ToolStatus.failed.rawValue)
+            if error.code == EPIPE { Glibc.exit(0) }
+            let stream = descriptor == 1 ? "standard output" : "standard error"
+            // When that can't be written either, the status has to do.
+            try? FileDescriptor(adopting: dup(2)).write(Array("\(Tool.name): \(stream): \(error.reason)\n".utf8))
+            Glibc.exit(ToolStatus.failed.rawValue)
         }
     }
 }

@@ -13,6 +13,7 @@ enum Tool {
     ]
 
     static func main() async {
+        Terminal.holdStandardStreams()
         let status = await run(Array(CommandLine.arguments.dropFirst()))
         Terminal.exit(status)
     }

@@ -15,7 +15,9 @@ extension TextScanner {
         for line in Self.escapedLines(in: text) {
             guard let view = DecodedText(text, line: line) else { continue }
             for span in viewSpans(of: view.bytes, depth) {
-                spans.append(Span(range: view.original(of: span.range), label: span.label, priority: span.priority))
+                var outer = Span(range: view.original(of: span.range), label: span.label, priority: span.priority)
+                outer.encodings = ["escapes"] + span.encodings
+                spans.append(outer)
             }
         }
         return spans
@@ -26,7 +28,9 @@ extension TextScanner {
         for token in Base64Text.tokens(in: text) {
             let inner = viewSpans(of: token.decoded, depth)
             if let best = inner.max(by: { $1.wins(over: $0) }) {
-                spans.append(Span(range: token.range, label: best.label, priority: best.priority))
+                var outer = Span(range: token.range, label: best.label, priority: best.priority)
+                outer.encodings = ["base64"] + best.encodings
+                spans.append(outer)
             }
         }
         return spans

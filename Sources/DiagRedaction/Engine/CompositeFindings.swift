@@ -6,6 +6,9 @@ struct CompositeFindings: Sendable {
 
     mutating func add(_ place: FindingPlace, of rule: Int) { places[rule, default: []].append(place) }
 
+    /// Whether that rule, composite or required, matched at all.
+    func holds(_ rule: Int) -> Bool { places[rule] != nil }
+
     mutating func endLine() { lineCount += 1 }
 
     /// Whether for each requirement another rule's finding stands near `place`.

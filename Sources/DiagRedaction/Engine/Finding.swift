@@ -21,7 +21,7 @@ struct Finding {
     }
 
     /// Shannon entropy of the secret in bits per byte.
-    private var entropy: Double {
+    var entropy: Double {
         withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
             counts.initialize(repeating: 0)
             for byte in line[secret] { counts[Int(byte)] += 1 }
@@ -41,7 +41,8 @@ struct Finding {
                 case .match: line.part(match)
                 case .line: line
                 }
-            checks.append(list.regexes.contains { matcher.match($0, in: target, from: 0) == .match })
+            let matches = list.regexes.map { matcher.match($0, in: target, from: 0) == .match }
+            checks.append(list.list.needsEachRegex ? !matches.contains(false) : matches.contains(true))
         }
         if !list.stopwords.isEmpty {
             let lowered = line[secret].map(\.lowered)

@@ -35,7 +35,7 @@ struct LineChunk {
     private static func extend(
         _ chunks: inout [LineChunk], over range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, after context: Int
     ) {
-        if let last = chunks.indices.last, range.lowerBound < chunks[last].range.upperBound {
+        if let last = chunks.indices.last, range.lowerBound <= chunks[last].range.upperBound {
             if range.upperBound <= chunks[last].range.upperBound { return }
             let end = text.lineEnd(from: range.upperBound)
             chunks[last].range = chunks[last].range.lowerBound..<end

@@ -17,6 +17,8 @@ struct Span {
     let value: Range<Int>
     /// Where the rule's match begins, with the key and what else stands before the value.
     let matchStart: Int
+    /// The encodings around the value, the outermost first.
+    var encodings: [String] = []
 
     init(range: Range<Int>, label: Label, priority: Int, matchStart: Int? = nil) {
         self.range = range

@@ -2,7 +2,8 @@
 public struct AllowRule: Sendable, Hashable {
     /// For messages.
     public var id: String
-    /// A finding in which this regular expression matches is left alone.
+    /// A finding is left alone when this regular expression matches all of it: a name that is allowed doesn't allow a
+    /// secret that holds the name.
     public var pattern: String
     /// The rules it is for; empty: all.
     public var rules: [String]
@@ -17,7 +18,8 @@ public struct AllowRule: Sendable, Hashable {
 
     var allowlist: Allowlist {
         var list = Allowlist(file: origin, position: .unknown)
-        list.regexes = [pattern]
+        list.regexes = [pattern, "\\A(?:\(pattern))\\z"]
+        list.needsEachRegex = true
         list.targetRules = rules
         return list
     }

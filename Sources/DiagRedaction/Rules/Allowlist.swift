@@ -6,6 +6,8 @@ struct Allowlist: Sendable {
     var condition = Condition.any
     var target = Target.secret
     var regexes: [String] = []
+    /// All of ``regexes`` must match, not any.
+    var needsEachRegex = false
     /// ASCII lower case; a secret that holds one is left alone.
     var stopwords: [String] = []
     /// Has a `paths` or `commits` list. A log has neither, so under `all` such a list never allows.

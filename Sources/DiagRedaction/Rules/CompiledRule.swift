@@ -34,10 +34,21 @@ final class CompiledRule: Sendable {
         priority = rule.redact.priority
         opensBlock = rule.redact.opensBlock
         crossesLines = rule.redact.multiline
-        maskClass = rule.redact.maskClass ?? rule.id
+        maskClass = Self.plain(rule.redact.maskClass ?? rule.id)
         fixedMask =
-            rule.redact.replacement.map { Array($0.utf8) }
+            rule.redact.replacement.map(Self.oneLine)
             ?? (rule.redact.kind == .secret ? Array("‹secret:\(maskClass)›".utf8) : nil)
+    }
+
+    /// Nothing that could end a mask early, tear its line or forge another.
+    private static func plain(_ name: String) -> String {
+        String(decoding: name.utf8.map { $0.isWord || $0 == 0x2D || $0 == 0x2E ? $0 : 0x2D }, as: UTF8.self)
+    }
+
+    /// A replacement as it may stand in redacted text.
+    private static func oneLine(_ text: String) -> [UInt8] {
+        let clean = Array(text.utf8).withUnsafeBufferPointer { Sanitizer.clean($0).bytes }
+        return clean.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     }
 
     /// `nil` when the pattern doesn't compile; nothing is then known about a text.

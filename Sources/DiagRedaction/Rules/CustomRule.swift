@@ -14,6 +14,15 @@ public struct CustomRule: Sendable, Hashable {
         self.replacement = replacement
     }
 
+    /// - Throws: ``RuleError`` for an id that could not stand in a mask.
+    func checkID() throws(RuleError) {
+        let isPlain = !id.isEmpty && id.utf8.count <= 64 && id.utf8.allSatisfy { $0.isWord || $0 == 0x2D || $0 == 0x2E }
+        if isPlain { return }
+        throw RuleError(
+            .schema, in: "the application's rules", "an id is empty, too long or not plain",
+            advice: "use at most 64 letters, digits, dots, dashes and underscores")
+    }
+
     var origin: String { "the application's rule \(id)" }
 
     var rule: Rule {

@@ -36,6 +36,8 @@ struct RuleDirectory {
         return extended + own.filter { !names.contains($0.name) }
     }
 
+    static func exists(_ file: String) -> Bool { access(file, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR }
+
     /// One file, and what it extends before it.
     static func load(file: String) throws(RuleError) -> [RuleFile] {
         var extended: [RuleFile] = []

@@ -4,8 +4,22 @@ extension RuleSet {
     /// The rules this library was built with.
     ///
     /// - Throws: ``RuleError`` only if memory is short: the tests compile every embedded rule.
-    public static func builtIn() throws(RuleError) -> RuleSet {
-        try RuleSet(files: try builtInFiles(), late: true)
+    public static func builtIn() throws(RuleError) -> RuleSet { try builtIn(changedBy: nil) }
+
+    /// The built-in rules, and those of a user's own file, which may add rules, allow findings and change or disable
+    /// built-in rules as a file that extends them does.
+    ///
+    /// - Parameter path: of a file in the gitleaks format; a file that isn't there changes nothing.
+    /// - Throws: ``RuleError`` with file, line and column when the file can't be used.
+    public static func builtIn(changedBy path: String?) throws(RuleError) -> RuleSet {
+        var files = try builtInFiles()
+        let late = Set(files.map(\.name))
+        if let path, RuleDirectory.exists(path) {
+            for index in files.indices { files[index].isExtended = true }
+            let own = try RuleDirectory.load(file: path)
+            files += own.filter { !late.contains($0.name) }
+        }
+        return try RuleSet(files: files, late: late)
     }
 
     static func builtInFiles() throws(RuleError) -> [RuleFile] {
@@ -14,7 +28,7 @@ extension RuleSet {
         var files: [RuleFile] = []
         for index in 0..<count {
             let bytes = UnsafeBufferPointer(start: list[index].bytes, count: list[index].length)
-            files.append(try RuleFile(name: String(cString: list[index].name), bytes: bytes))
+            files.append(try RuleFile(name: "built-in:" + String(cString: list[index].name), bytes: bytes))
         }
         return files
     }

@@ -22,10 +22,10 @@ public final class RuleSet: Sendable {
     /// The masks of armored keys.
     let keyMasks: [[UInt8]]
 
-    /// - Parameter late: compiles each regex at its first use.
+    /// - Parameter late: of these files each regex is compiled at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
     convenience init(
-        files: [RuleFile], late: Bool = false, engine: LiteralEngine = .best
+        files: [RuleFile], late: Set<String> = [], engine: LiteralEngine = .best
     ) throws(RuleError) {
         let merged = try RuleFile.merge(files)
         var global: [CompiledAllowlist] = []
@@ -34,7 +34,9 @@ public final class RuleSet: Sendable {
         }
         var compiled: [CompiledRule] = []
         for rule in merged {
-            if let rule = try CompiledRule(rule, global: global, late: late) { compiled.append(rule) }
+            if let rule = try CompiledRule(rule, global: global, late: late.contains(rule.regexFile)) {
+                compiled.append(rule)
+            }
         }
         try self.init(compiled: compiled, global: global, engine: engine)
     }
@@ -70,6 +72,7 @@ public final class RuleSet: Sendable {
         var all = rules.map { $0.adding(Array(added)) }
         var ids = Set(all.map(\.rule.id))
         for rule in custom {
+            try rule.checkID()
             guard ids.insert(rule.id).inserted else {
                 throw RuleError(
                     .schema, in: rule.origin, "the id \(rule.id) is taken by a rule", advice: "choose another")

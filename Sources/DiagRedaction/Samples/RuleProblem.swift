@@ -19,7 +19,8 @@ public struct RuleProblem: Sendable, Hashable, CustomStringConvertible {
     /// As written in the file.
     public var sample: String
 
-    public var description: String {
+    /// What is wrong, without the place.
+    public var message: String {
         let what =
             switch kind {
             case .missed: "finds nothing in its must-match sample"
@@ -27,6 +28,8 @@ public struct RuleProblem: Sendable, Hashable, CustomStringConvertible {
             case .matched: "finds something in its must-not-match sample"
             case .badTemplate: "has a sample with an unknown {{…}}"
             }
-        return "\(file):\(line): \(rule) \(what): \(sample)"
+        return "\(what): \(sample)"
     }
+
+    public var description: String { "\(file):\(line): \(rule) \(message)" }
 }

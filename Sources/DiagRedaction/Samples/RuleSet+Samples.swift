@@ -33,6 +33,9 @@ extension RuleSet {
             return false
         }
         return Array(text.utf8).withUnsafeBufferPointer { bytes in
+            let composites = scanner.compositeFindings(in: bytes)
+            if rules[rule].rule.isAuxiliary { return composites.holds(rule) }
+            scanner.surroundings = .known(composites, first: 0)
             var block = KeyBlock()
             return scanner.spans(in: bytes, block: &block).contains { $0.label == .rule(rule) }
         }

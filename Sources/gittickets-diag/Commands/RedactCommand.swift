@@ -6,48 +6,81 @@ import PlatformOS
 enum RedactCommand: Command {
     static let name = "redact"
     static let summary = "Mask what is private in text: files or standard input in, masked text out."
-    static let synopsis = "[--rules DIR] [--ledger FILE] [FILE]..."
+    static let synopsis = "[--json] [--ledger [FILE]] [--stats] [--rules DIR] [FILE]..."
     static let options: [Option] = [
-        .value("rules", "DIR", "TOML rules in place of the built-in ones"),
-        .value("ledger", "FILE", "write what was masked, by rule, as JSON lines; never a value"),
+        .value("rules", "DIR", "TOML rules (a directory or a file) in place of the built-in ones"),
+        .value(
+            "ledger", "FILE", or: "-",
+            "what was masked, where and by which rule, never a value: JSON lines in FILE, or counts on standard error"),
+        .flag("stats", "on standard error at the end: bytes, lines, masks by rule, speed"),
     ]
     static let examples = [
-        (line: "journalctl -u foo | gittickets-diag redact", purpose: "a log that can be shown to others"),
-        (line: "gittickets-diag redact --ledger masked.json app.log > app.masked.log", purpose: "and what was masked"),
+        (line: "journalctl -f -u foo | gittickets-diag redact", purpose: "a log that others may watch, line by line"),
+        (line: "gittickets-diag redact --ledger=masked.json app.log > app.masked.log", purpose: "and what was masked"),
+        (
+            line: "gittickets-diag redact --json app.log | jq 'select(.masks != [])'",
+            purpose: "each line with the places of its masks: line, masks (range in bytes, rule), section, text"
+        ),
     ]
 
     static func run(_ arguments: Arguments) async throws(ToolError) -> ToolStatus {
         let redactor = Redactor(rules: try RuleChoice.rules(arguments), identity: .current())
+        let ledger = try LedgerOutput(try arguments.value("ledger"), asJSON: arguments.has("json"))
+        var output = RedactedOutput(
+            asJSON: arguments.has("json"), ledger: ledger, isCounted: arguments.has("stats"))
+        var status = ToolStatus.done
         for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
-            let input = try InputFile.open(file)
-            try filter(input, named: file, through: RedactionStream(redactor, section: "input"))
+            do throws(ToolError) {
+                try filter(file, through: redactor, to: &output)
+            } catch {
+                // As cat(1) does: the other files are still shown.
+                Terminal.error("\(Tool.name): \(error.description)")
+                status = .failed
+            }
         }
-        if let file = try arguments.value("ledger") { try writeLedger(redactor.ledger, to: file) }
-        return .done
+        try ledger.finish(redactor.ledger)
+        if output.statistics.isWanted { output.statistics.show(redactor.ledger, asJSON: arguments.has("json")) }
+        return status
     }
 
     /// A line comes out as soon as it is complete, so a pipe can be followed.
     private static func filter(
-        _ input: borrowing FileDescriptor, named name: String, through stream: consuming RedactionStream
+        _ file: String, through redactor: Redactor, to output: inout RedactedOutput
     ) throws(ToolError) {
-        while true {
-            let piece: [UInt8]
-            do {
-                piece = try input.read(upTo: 1 << 18)
-            } catch {
-                throw .failed(name == "-" ? "standard input" : "'\(name)'", error.reason)
-            }
-            if piece.isEmpty { break }
-            Terminal.write(stream.append(piece).bytes)
+        let input = try InputFile.open(file)
+        let section = sectionName(file)
+        var stream = RedactionStream(redactor, section: section)
+        output.begin(section)
+        var failure: OSError?
+        while let piece = next(from: input, &failure) {
+            output.statistics.bytesIn += piece.count
+            let start = ContinuousClock.now
+            let redaction = stream.append(piece)
+            output.statistics.worked(since: start)
+            try output.show(redaction)
         }
-        Terminal.write(stream.finish().bytes)
+        let start = ContinuousClock.now
+        let rest = stream.finish()
+        output.statistics.worked(since: start)
+        try output.show(rest, isLast: true)
+        if let failure { throw .failed(file == "-" ? "standard input" : "'\(file)'", failure.reason) }
     }
 
-    private static func writeLedger(_ entries: [LedgerEntry], to path: String) throws(ToolError) {
+    /// What there is to read now; `nil` at the end, or with the reason when there won't be more.
+    private static func next(from input: borrowing FileDescriptor, _ failure: inout OSError?) -> [UInt8]? {
         do {
-            try entries.map { JSONLine.text($0) + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+            let piece = try input.read(upTo: 1 << 18)
+            return piece.isEmpty ? nil : piece
         } catch {
-            throw .failed("ledger", "can't be written", "check the path and the disk")
+            failure = error
+            return nil
         }
+    }
+
+    /// A file's name may hold the user's own: it is masked like all else.
+    private static func sectionName(_ file: String) -> String {
+        if file == "-" { return "input" }
+        guard let rules = try? RuleSet.builtIn() else { return "file" }
+        return Redactor(rules: rules, identity: .current()).redact(file, section: "name").text
     }
 }
