@@ -40,6 +40,13 @@ package struct CoreDump: Sendable, Equatable {
         }
     }
 
+    /// Where in its page a stack ends, and so in which call of a recursion, differs from run to run.
+    package mutating func forgetPlace() {
+        address = 0
+        codeAtPC = []
+        pageOffset = 0
+    }
+
     /// Returns the program counter.
     private mutating func readNotes(_ notes: ArraySlice<UInt8>, in bytes: [UInt8]) -> UInt64 {
         var pc: UInt64?

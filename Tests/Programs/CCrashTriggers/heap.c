@@ -75,7 +75,8 @@ CHAIN(corrupt_cache) {
     uint64_t *volatile second = malloc(40);
     free(first);
     free(second);
-    second[0] = 0x4141414141414141u;
+    // glibc stores links with their own address, shifted, folded in: this one comes out odd wherever the heap lies.
+    second[0] = ((uintptr_t)second >> 12) ^ 0x4141414141414141u;
     cct_mark();
     void *volatile third = malloc(40);
     void *volatile fourth = malloc(40);

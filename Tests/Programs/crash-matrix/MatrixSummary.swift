@@ -44,8 +44,8 @@ struct MatrixSummary {
         - `stripped`: `release-static` without symbols; they lie in a `.debug` file beside it.
         - `c-…`: C and C++ through gittickets.h; `c-release` with the shared library, the others with the static one.
         - `asan`, `tsan`: with a sanitizer, for the deaths that it leaves to the processor and the kernel.
-        - `process-1`: as process 1 of a pid namespace; `release-static+backtracer`: beside Swift's own backtracer.
-        - `backtracer-alone`, `no-reporter`: the same deaths without us, for comparison.
+        - `process-1`: `release-static` as process 1 of a pid namespace.
+        - `backtracer-alone` (`release`), `no-reporter`: the same deaths without us, for comparison.
 
         "ok" says that all of this holds. Otherwise a letter says what does not:
 
@@ -65,6 +65,11 @@ struct MatrixSummary {
         of a death that the kernel decides on without asking a handler (`killed`, `seccomp_kill`, `time_limit`, and \
         `blocked_by_system_call`, a mask set past the C library); names of functions of a program whose file is gone \
         (`binary_deleted`, `binary_replaced`: the offsets are compared).
+
+        Known limits under `tsan`: ThreadSanitizer's own check faults before the access it checks, and stands first \
+        (`wild_pointer`); where it has no alternate stack, ours lets it speak and exit by its own status \
+        (`overflow_thread`, `swift_task_overflow`); it runs the application's signal handlers in its own way \
+        (`in_handler`), and leaves its symbolizer behind a while (`fork_child`).
 
         An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
 
