@@ -26,7 +26,10 @@ final class JournalFollower: LogFollower {
         form = JournalLine(query: query, bytesPerEntry: 1 << 16)
     }
 
-    var timeout: Int32? { (try? reader.changeTimeout()) ?? nil }
+    /// Looks by itself too: journald tells of what it wrote up to half a second late.
+    private static let patience: Int32 = 200
+
+    var timeout: Int32? { min(((try? reader.changeTimeout()) ?? nil) ?? Self.patience, Self.patience) }
 
     func takeNew() -> LogNews {
         var news = LogNews()
