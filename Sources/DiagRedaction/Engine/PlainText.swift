@@ -1,29 +1,34 @@
-/// Finds the end of plain text quickly, 64 bytes at a time: most logs are nothing else.
+/// Finds the end of plain text quickly, eight bytes at a time: most logs are nothing else.
 enum PlainText {
-    private static let width = 64
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     /// The first byte from `start` on that is neither printable ASCII nor a tab or line end; `text.count` when all are.
     static func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = text.baseAddress else { return 0 }
         var index = start
-        while index + width <= text.count {
-            // Without branches, so that the compiler makes vector instructions of it.
-            var other: UInt8 = 0
-            for place in 0..<width { other |= isOther(base[index + place]) }
-            if other != 0 { break }
-            index += width
+        while index + 8 <= text.count {
+            let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+            if hasUnprintable(word), !isPlain(text, index..<index + 8) { break }
+            index += 8
         }
-        while index < text.count, isOther(text[index]) == 0 { index += 1 }
+        while index < text.count, isPlain(text[index]) { index += 1 }
         return index
     }
 
-    /// 1 for a byte that is not plain.
-    @inline(__always)
-    private static func isOther(_ byte: UInt8) -> UInt8 {
-        let unprintable: UInt8 = byte &- 0x20 > 0x5E ? 1 : 0
-        let tab: UInt8 = byte == 0x09 ? 1 : 0
-        let lineFeed: UInt8 = byte == 0x0A ? 1 : 0
-        let carriageReturn: UInt8 = byte == 0x0D ? 1 : 0
-        return unprintable ^ (tab | lineFeed | carriageReturn)
+    /// Whether a byte is below a blank, DEL or above ("Bit Twiddling Hacks", S. E. Anderson).
+    private static func hasUnprintable(_ word: UInt64) -> Bool {
+        let below = (word &- ones &* 0x20) & ~word
+        let isDelete = word ^ (ones &* 0x7F)
+        return (below | word | ((isDelete &- ones) & ~isDelete)) & highBits != 0
+    }
+
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        for index in range where !isPlain(text[index]) { return false }
+        return true
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }
 }
