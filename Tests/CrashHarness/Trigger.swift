@@ -27,6 +27,16 @@ package struct Trigger: Sendable {
         }
     }
 
-    /// Whether this user can set its scene.
-    package var canRun: Bool { geteuid() == 0 || !traits.contains(.needsRoot) }
+    /// Whether this user can set its scene here.
+    package var canRun: Bool {
+        (geteuid() == 0 || !traits.contains(.needsRoot)) && !(traits.contains(.chroots) && Self.isInChroot)
+    }
+
+    /// Whether process 1 has another root than this one.
+    private static let isInChroot: Bool = {
+        var own = stat()
+        var first = stat()
+        guard stat("/", &own) == 0, stat("/proc/1/root/", &first) == 0 else { return false }
+        return (own.st_dev, own.st_ino) != (first.st_dev, first.st_ino)
+    }()
 }

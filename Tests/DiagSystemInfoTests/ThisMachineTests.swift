@@ -86,7 +86,8 @@ struct ThisMachineTests {
         #expect((value("container.kind") ?? "none") == container.map(String.init))
     }
 
-    @Test func virtualMachinesAreToldAsSystemdDetectVirtSays() throws {
+    @Test(.enabled(if: access("/sys/devices", F_OK) == 0, "the hypervisor stands in /sys; a bare chroot has none"))
+    func virtualMachinesAreToldAsSystemdDetectVirtSays() throws {
         let said = try output("systemd-detect-virt", "--vm").split(separator: "\n").first.map(String.init)
         #expect((value("vm.kind") ?? "none").split(separator: " ").first.map(String.init) == said)
     }

@@ -97,7 +97,8 @@ TRIGGER_LIST(file_triggers, FILED(disk_full, "the disk filled after arming", .tr
              FILED(remounted, "the file system remounted read-only", .traits = "root,small-disk"),
              FILED(covered, "another file system mounted over the crash directory",
                    .traits = "root,small-disk,covered"),
-             FILED(chrooted, "chroot after arming", .traits = "root"), FILED(root_left, "a working directory in /proc"),
+             FILED(chrooted, "chroot after arming", .traits = "root,chroot"),
+             FILED(root_left, "a working directory in /proc"),
              FILED(identity_dropped, "user and group changed after arming", .traits = "root"),
              FILED(binary_deleted, "the executable unlinked while it runs", .traits = "copy"),
              FILED(binary_replaced, "another executable has taken its name", .traits = "copy"));
