@@ -32,11 +32,13 @@ package struct Trigger: Sendable {
         (geteuid() == 0 || !traits.contains(.needsRoot)) && !(traits.contains(.chroots) && Self.isInChroot)
     }
 
-    /// Whether process 1 has another root than this one.
+    /// A chroot's own directory is no mount point, so none of the mounts seen from it is "/" (proc_pid_mountinfo(5)).
     private static let isInChroot: Bool = {
-        var own = stat()
-        var first = stat()
-        guard stat("/", &own) == 0, stat("/proc/1/root/", &first) == 0 else { return false }
-        return (own.st_dev, own.st_ino) != (first.st_dev, first.st_ino)
+        guard let mounts = try? FileDescriptor.contents(ofFile: "/proc/self/mountinfo", limit: 1 << 20) else {
+            return false
+        }
+        return !mounts.split(separator: UInt8(ascii: "\n")).contains { line in
+            line.split(separator: UInt8(ascii: " ")).dropFirst(4).first == [UInt8(ascii: "/")]
+        }
     }()
 }
