@@ -46,7 +46,7 @@ enum OrdinaryLines {
         "git: From origin {{7 hex}}..{{7 hex}} main -> origin/main",
         "build: commit {{40 hex}} passed {{3 digits}} tests in {{2 digits}}.{{1 digits}} s",
         "build: [{{3 digits}}/{{3 digits}}] Compiling DiagModel Frame.swift",
-        "apt: Get:{{2 digits}} http://deb.debian.org/debian bookworm/main amd64 libssl3 amd64 3.0.15-1~deb12u1 [{{4 digits}} kB]",
+        "apt: Get:{{2 digits}} http://mirror.example.org/debian bookworm/main amd64 libssl3 amd64 3.0.15-1~deb12u1 [{{4 digits}} kB]",
         "dpkg: status installed libpcre2-8-0:amd64 10.42-1",
         "dpkg: upgrade openssl:amd64 3.0.14-1~deb12u2 3.0.15-1~deb12u1",
         "NetworkManager[{{3 digits}}]: <info>  [{{10 digits}}.{{4 digits}}] device (wlan0): state change: ip-config -> ip-check (reason 'none')",

@@ -45,8 +45,8 @@ struct PackageTests {
 
     @Test func aThirdPartysRepositoryIsToldAsThatAndNotByName() throws {
         try writeDpkg(lists: [
-            "/var/lib/apt/lists/deb.debian.org_dists_stable_InRelease": "Origin: Debian\nLabel: Debian\n",
-            "/var/lib/apt/lists/deb.debian.org_dists_stable_main_binary-amd64_Packages.lz4": "x",
+            "/var/lib/apt/lists/mirror.example.org_dists_stable_InRelease": "Origin: Debian\nLabel: Debian\n",
+            "/var/lib/apt/lists/mirror.example.org_dists_stable_main_binary-amd64_Packages.lz4": "x",
             "/var/lib/apt/lists/apt.wilhelmina.example_dists_x_InRelease": "Origin: Wilhelmina\n",
             "/var/lib/apt/lists/apt.wilhelmina.example_dists_x_main_binary-amd64_Packages":
                 "Package: birdlog-tools\nVersion: 1.4-2\n\nPackage: z\nVersion: 1\n",
@@ -58,8 +58,8 @@ struct PackageTests {
 
     @Test func aPackageOfNoRepositoryIsLocal() throws {
         try writeDpkg(lists: [
-            "/var/lib/apt/lists/deb.debian.org_dists_stable_InRelease": "Origin: Debian\n",
-            "/var/lib/apt/lists/deb.debian.org_dists_stable_main_binary-amd64_Packages":
+            "/var/lib/apt/lists/mirror.example.org_dists_stable_InRelease": "Origin: Debian\n",
+            "/var/lib/apt/lists/mirror.example.org_dists_stable_main_binary-amd64_Packages":
                 "Package: birdlog-tools\nVersion: 1.3\n",
         ])
         #expect(package()["package.origin"] == "built or installed locally")
