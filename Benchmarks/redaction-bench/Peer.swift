@@ -7,26 +7,33 @@ struct Peer {
     var name: String
     var arguments: [String]
 
-    /// Peers that are installed. `scripts/bench-peers` installs those that a package index has.
+    /// Peers that are installed; a word on standard error names the others, so that a table without them isn't taken
+    /// for all. `scripts/bench-peers` installs those that a package index has.
     static func installed() -> [Peer] {
-        let all = [
-            Peer(
-                name: "kingfisher",
-                arguments: [
-                    "scan", "--no-validate", "--no-update-check", "--jobs", "1", "--max-file-size", "1000", "--quiet",
-                    "--output", "/dev/null", "--format", "json",
-                ]),
-            Peer(
-                name: "betterleaks",
-                arguments: ["--jobs", "1", "--silent", "--exit-code", "0", "--max-target-megabytes", "1000"]),
-            Peer(
-                name: "gitleaks",
-                arguments: ["dir", "--no-banner", "--exit-code", "0", "--max-target-megabytes", "1000"]),
-        ]
-        return all.compactMap { peer in
-            InstalledProgram.find(peer.name).map { Peer(name: peer.name, arguments: [$0] + peer.arguments) }
+        all.compactMap { peer in
+            guard let program = InstalledProgram.find(peer.name) else {
+                var note = "redaction-bench: \(peer.name) is not installed, so nothing is measured beside it\n"
+                _ = note.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+                return nil
+            }
+            return Peer(name: peer.name, arguments: [program] + peer.arguments)
         }
     }
+
+    private static let all = [
+        Peer(
+            name: "kingfisher",
+            arguments: [
+                "scan", "--no-validate", "--no-update-check", "--jobs", "1", "--max-file-size", "1000", "--quiet",
+                "--output", "/dev/null", "--format", "json",
+            ]),
+        Peer(
+            name: "betterleaks",
+            arguments: ["--jobs", "1", "--silent", "--exit-code", "0", "--max-target-megabytes", "1000"]),
+        Peer(
+            name: "gitleaks",
+            arguments: ["dir", "--no-banner", "--exit-code", "0", "--max-target-megabytes", "1000"]),
+    ]
 
     /// Milliseconds to scan a file: the best run, since other work can only slow one.
     ///
