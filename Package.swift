@@ -159,7 +159,8 @@ let package = Package(
             exclude: ["planted.tsv", "notes.txt"], swiftSettings: settings),
 
         // What tests share, and programs that they crash on purpose
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: ["PlatformOS"], path: "Tests/TestSupport", swiftSettings: settings),
         .target(
             name: "JournalFixtures", dependencies: ["PlatformOS"], path: "Tests/JournalFixtures",
             swiftSettings: settings),

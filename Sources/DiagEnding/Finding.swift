@@ -8,6 +8,8 @@ struct Finding: Hashable {
     var evidence: String
     /// When it ended, as far as this evidence tells.
     var time: Timestamp?
+    /// The same on the clock of its boot.
+    var monotonicMicroseconds: UInt64?
 
     /// The lower, the more it explains: a named cause before a bare signal, a sure one before a likely one.
     var rank: Int {
@@ -17,7 +19,8 @@ struct Finding: Hashable {
 
     func explanation(with others: [String]) -> EndExplanation {
         EndExplanation(
-            cause: cause, confidence: confidence, headline: headline, time: time, evidence: [evidence] + others)
+            cause: cause, confidence: confidence, headline: headline, time: time,
+            monotonicMicroseconds: monotonicMicroseconds, evidence: [evidence] + others)
     }
 
     private var headline: String {

@@ -18,10 +18,12 @@ struct JournalEvidence {
 
     /// systemd's own words on the run of the unit that the process was part of.
     var unitFinding: Finding? {
-        guard let invocation = end.surroundings.invocationID else { return nil }
-        let messages = ["INVOCATION_ID", "USER_INVOCATION_ID"].flatMap { field in
-            entries([("_COMM", "systemd"), (field, invocation)], limit: 200)
+        let invocation = end.surroundings.invocationID.map { id in
+            ["INVOCATION_ID", "USER_INVOCATION_ID"].map { ($0, id) }
         }
+        let scope = end.surroundings.scope.map { name in ["UNIT", "USER_UNIT"].map { ($0, name) } }
+        let runs = (invocation ?? []) + (scope ?? [])
+        let messages = runs.flatMap { run in entries([("_COMM", "systemd"), run], limit: 200) }
         return messages.compactMap { UnitMessage($0).finding }.min { $0.rank < $1.rank }
     }
 
@@ -32,7 +34,7 @@ struct JournalEvidence {
         let lines = entries([("_TRANSPORT", "kernel")], limit: 20_000)
         for line in lines {
             guard let killed = KernelLine(line.text), killed.pid == end.process.pid else { continue }
-            return killed.finding("journal", about: end, time: line.time)
+            return killed.finding("journal", about: end, time: line.time, monotonic: line.monotonic)
         }
         return nil
     }
@@ -41,12 +43,13 @@ struct JournalEvidence {
 
     /// How the boot ended that the process lived in; only for a boot that is over.
     var restartFinding: Finding {
-        let closing = entries([("_COMM", "systemd-journal"), ("MESSAGE_ID", MessageID.journalStopped)], limit: 1)
-        if let closing = closing.first {
+        let stops = entries([("_COMM", "systemd-journal"), ("MESSAGE_ID", MessageID.journalStopped)], limit: 200)
+        // journald may have been restarted; only what nothing follows was the end.
+        if let closing = stops.last, entries([], after: closing.monotonic, limit: 1).isEmpty {
             return Finding(
                 cause: .shutdown, confidence: .likely,
                 evidence: "The journal of that boot was closed in order: the machine was shut down or restarted.",
-                time: closing.time)
+                time: closing.time, monotonicMicroseconds: closing.monotonic)
         }
         if entries([], limit: 1).isEmpty {
             return Finding(
@@ -64,8 +67,13 @@ struct JournalEvidence {
         "MESSAGE", "MESSAGE_ID", "UNIT", "USER_UNIT", "UNIT_RESULT", "EXIT_CODE", "EXIT_STATUS",
     ])
 
-    /// The entries of the process's boot, from when it was armed, that match all of `matches`; oldest first.
-    private func entries(_ matches: [(String, String)], limit: Int) -> [JournalMessage] {
+    /// The entries of the process's boot that match all of `matches`, oldest first.
+    ///
+    /// - Parameter instant: Only what came later, on the clock of that boot; `nil` for all since the process was armed.
+    private func entries(
+        _ matches: [(String, String)], after instant: UInt64? = nil, limit: Int
+    ) -> [JournalMessage] {
+        let first = instant.map { $0 &+ 1 } ?? end.armedMonotonic.microseconds
         guard let boot = JournalBootID(end.process.bootID), !files.isEmpty,
             var reader = try? JournalReader(files: files)
         else { return [] }
@@ -74,13 +82,15 @@ struct JournalEvidence {
             try reader.limitValues(to: 1024)
             for (field, value) in matches { try reader.match(field, value) }
             try reader.match("_BOOT_ID", boot.hex)
-            try reader.seek(bootID: boot, monotonicMicroseconds: end.armedMonotonic.microseconds)
+            try reader.seek(bootID: boot, monotonicMicroseconds: first)
             while found.count < limit, try reader.next() {
                 let stamp = try reader.stamp()
                 // Seeking lands near the moment, not always behind it.
-                guard stamp.monotonicMicroseconds >= end.armedMonotonic.microseconds else { continue }
+                guard stamp.monotonicMicroseconds >= first else { continue }
                 let time = Timestamp(microseconds: Int64(clamping: stamp.realtimeMicroseconds))
-                found.append(JournalMessage(try reader.values(of: Self.fields), time: time))
+                found.append(
+                    JournalMessage(
+                        try reader.values(of: Self.fields), time: time, monotonic: stamp.monotonicMicroseconds))
             }
         } catch {
             // A damaged file gives what came before the damage.

@@ -4,6 +4,8 @@ internal import DiagModel
 struct JournalMessage {
     /// When journald received it.
     var time: Timestamp
+    /// The same on the clock of its boot, in microseconds.
+    var monotonic: UInt64
     var text: String
     var id: String
     var unit: String
@@ -15,8 +17,9 @@ struct JournalMessage {
     var exitStatus: String
 
     /// - Parameter values: MESSAGE, MESSAGE_ID, UNIT, USER_UNIT, UNIT_RESULT, EXIT_CODE, EXIT_STATUS.
-    init(_ values: [[UInt8]?], time: Timestamp) {
+    init(_ values: [[UInt8]?], time: Timestamp, monotonic: UInt64) {
         self.time = time
+        self.monotonic = monotonic
         let texts = values.map { value in value.map { String(decoding: $0, as: UTF8.self) } ?? "" }
         text = texts[0]
         id = texts[1]

@@ -20,12 +20,15 @@ struct KernelLine {
         ofControlGroup = text.hasPrefix("Memory cgroup")
     }
 
-    /// - Parameter time: When the line was written.
-    func finding(_ log: String, about end: UnseenEnd, time: Timestamp) -> Finding {
+    /// - Parameters:
+    ///   - time: When the line was written.
+    ///   - monotonic: The same on the clock of its boot, in microseconds.
+    func finding(_ log: String, about end: UnseenEnd, time: Timestamp, monotonic: UInt64) -> Finding {
         let limit = ofControlGroup ? "its control group had reached its memory limit" : "the machine had no memory left"
         return Finding(
             cause: .outOfMemory, confidence: isProgram(end.executablePath) ? .certain : .likely,
-            evidence: "The kernel's log (\(log)) names process \(pid) \"\(name)\" as killed: \(limit).", time: time)
+            evidence: "The kernel's log (\(log)) names process \(pid) \"\(name)\" as killed: \(limit).", time: time,
+            monotonicMicroseconds: monotonic)
     }
 
     /// In a container the kernel's number is another than the process's own: the name has to fit, too.

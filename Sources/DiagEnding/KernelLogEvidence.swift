@@ -37,7 +37,7 @@ struct KernelLogEvidence {
                 time >= end.armedMonotonic.microseconds, let killed = KernelLine(parts[1]),
                 killed.pid == end.process.pid
             else { continue }
-            return killed.finding("/dev/kmsg", about: end, time: end.wallClock(at: time))
+            return killed.finding("/dev/kmsg", about: end, time: end.wallClock(at: time), monotonic: time)
         }
         return nil
     }

@@ -31,7 +31,9 @@ struct UnitMessage {
     }
 
     private func likely(_ cause: EndExplanation.Cause, _ evidence: String) -> Finding {
-        Finding(cause: cause, confidence: .likely, evidence: evidence, time: message.time)
+        Finding(
+            cause: cause, confidence: .likely, evidence: evidence, time: message.time,
+            monotonicMicroseconds: message.monotonic)
     }
 
     private var signalName: String {

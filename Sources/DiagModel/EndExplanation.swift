@@ -1,6 +1,6 @@
 /// How a process ended that could not see its own end, and how sure that is.
-public struct EndExplanation: Sendable, Hashable {
-    public enum Cause: String, Sendable, Hashable, CaseIterable {
+public struct EndExplanation: Sendable, Hashable, Codable {
+    public enum Cause: String, Sendable, Hashable, CaseIterable, Codable {
         /// The kernel killed it for want of memory: of the machine, or of its control group.
         case outOfMemory
         /// systemd-oomd killed its control group under memory pressure.
@@ -21,7 +21,7 @@ public struct EndExplanation: Sendable, Hashable {
         case unknown
     }
 
-    public enum Confidence: String, Sendable, Hashable, CaseIterable {
+    public enum Confidence: String, Sendable, Hashable, CaseIterable, Codable {
         /// The evidence names this process.
         case certain
         /// The evidence fits, but may be about another process.
@@ -36,16 +36,20 @@ public struct EndExplanation: Sendable, Hashable {
     public var headline: String
     /// When it ended; `nil` when nothing tells.
     public var time: Timestamp?
+    /// The same on the clock of its boot, in microseconds; `nil` when nothing tells.
+    public var monotonicMicroseconds: UInt64?
     /// What was found, one sentence each, most telling first. May quote logs: raw, not yet redacted.
     public var evidence: [String]
 
     public init(
-        cause: Cause, confidence: Confidence, headline: String, time: Timestamp? = nil, evidence: [String]
+        cause: Cause, confidence: Confidence, headline: String, time: Timestamp? = nil,
+        monotonicMicroseconds: UInt64? = nil, evidence: [String]
     ) {
         self.cause = cause
         self.confidence = confidence
         self.headline = headline
         self.time = time
+        self.monotonicMicroseconds = monotonicMicroseconds
         self.evidence = evidence
     }
 }

@@ -59,5 +59,16 @@ public struct UnseenEnd: Sendable, Hashable {
             self.invocationID = invocationID
             self.memoryKills = memoryKills
         }
+
+        /// The systemd scope that the process was part of, such as "app-gnome-birdlog-4242.scope": desktops start
+        /// applications in one each, and a scope has no invocation id in its processes' environment. `nil` elsewhere.
+        public var scope: String? {
+            for line in controlGroups.split(separator: "\n") {
+                let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+                guard parts.count == 3, parts[1].isEmpty || parts[1] == "name=systemd" else { continue }
+                if let name = parts[2].split(separator: "/").last, name.hasSuffix(".scope") { return String(name) }
+            }
+            return nil
+        }
     }
 }

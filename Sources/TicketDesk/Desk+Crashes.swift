@@ -1,4 +1,3 @@
-internal import DiagEnding
 public import DiagModel
 public import DiagPostmortem
 public import FoundationEssentials
@@ -8,14 +7,29 @@ public struct CrashSummary: Sendable, Hashable {
     public var record: CrashRecordEntry
     /// The draft made from it; `nil` when there is none yet.
     public var draftID: UUID?
+    /// How a process came to its end that nothing in it saw; `nil` for crashes, and until ``Desk/explainEndings()``.
+    public var ending: EndExplanation?
+
+    /// Whether its user is asked about it.
+    var deservesDraft: Bool {
+        switch record.state {
+        case .crashed, .hung: true
+        case .unexplained: ending?.cause.deservesDraft ?? false
+        case .running, .ended, .damaged, .quarantined: false
+        }
+    }
 }
 
 extension Desk {
     /// Every record of this application, newest first.
     public func crashes() throws(DeskError) -> [CrashSummary] {
         let drafts = try draftsByCrash()
+        let endings = endings.load()
         do {
-            return try records.entries().map { CrashSummary(record: $0, draftID: drafts[$0.id]) }
+            return try records.entries().map { entry in
+                let ending = entry.state == .unexplained ? endings[entry.id] : nil
+                return CrashSummary(record: entry, draftID: drafts[entry.id], ending: ending)
+            }
         } catch {
             throw DeskError(.state, "crash records", underlying: error)
         }
@@ -41,7 +55,7 @@ extension Desk {
         } catch {
             guard error.code == .nothingCrashed else { throw error }
             let end = try records.unseenEnd(id)
-            return CrashReport(end, EndInvestigator().explain(end))
+            return CrashReport(end, explanation(of: end))
         }
     }
 
@@ -59,10 +73,12 @@ extension Desk {
         }
     }
 
-    /// Removes what processes that ended well left behind, and all but the newest ten of those that ended unexplained.
+    /// Removes what processes that ended well left behind, and all but the newest ten of those that ended unseen; what
+    /// is drafted stays until that is decided.
     func tidyRecords() {
-        guard let entries = try? records.entries() else { return }
-        let unexplained = entries.filter { $0.state == .unexplained }.dropFirst(10)
-        for entry in entries.filter({ $0.state == .ended }) + unexplained { try? records.remove(entry.id) }
+        guard let crashes = try? crashes() else { return }
+        let unseen = crashes.filter { $0.record.state == .unexplained && $0.draftID == nil }.dropFirst(10)
+        let ended = crashes.filter { $0.record.state == .ended }
+        for crash in ended + unseen { try? records.remove(crash.record.id) }
     }
 }

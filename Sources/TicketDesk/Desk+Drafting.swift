@@ -8,7 +8,8 @@ internal import TicketStore
 public import TicketWire
 
 extension Desk {
-    /// Drafts a report for every crash and hang that has none. A record that can't be read is set aside; it does not stop the rest.
+    /// Drafts a report for every crash and hang that has none, and for every end for want of memory, or at systemd's
+    /// time limits, that nothing in the process saw. A record that can't be read is set aside; it does not stop the rest.
     ///
     /// - Returns: The new drafts, newest crash first.
     /// - Throws: ``DeskError`` when nothing can be drafted at all: the state directory, or the rules.
@@ -16,7 +17,8 @@ extension Desk {
     public func draftCrashes() throws(DeskError) -> [IssueDraft] {
         try alone { () throws(DeskError) in
             tidyRecords()
-            let waiting = try crashes().filter { [.crashed, .hung].contains($0.record.state) && $0.draftID == nil }
+            try explainNewEndings()
+            let waiting = try crashes().filter { $0.deservesDraft && $0.draftID == nil }
             guard !waiting.isEmpty else { return [] }
             let collector = try composer.collector()
             var drafts: [IssueDraft] = []

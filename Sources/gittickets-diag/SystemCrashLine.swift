@@ -12,11 +12,17 @@ struct SystemCrashLine: Encodable {
     let userID: UInt32
     /// Whether its core file can be read: present, missing, denied, or journal.
     let core: String
+    private let signalName: String
+
+    private enum CodingKeys: CodingKey {
+        case id, time, signal, executable, userID, core
+    }
 
     init(_ crash: SystemCrash) {
         id = crash.id
         time = Date(timeIntervalSince1970: Double(crash.time.microseconds) / 1_000_000).formatted(.iso8601)
         signal = crash.signal
+        signalName = crash.signalName
         executable = crash.executablePath
         userID = crash.userID
         core =
@@ -29,6 +35,6 @@ struct SystemCrashLine: Encodable {
     }
 
     var text: String {
-        [time, "core \(core)", "signal \(signal)", VisibleText.of(executable), id].joined(separator: "  ")
+        [time, "core \(core)", signalName, VisibleText.of(executable), id].joined(separator: "  ")
     }
 }

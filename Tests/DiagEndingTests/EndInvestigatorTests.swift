@@ -76,6 +76,31 @@ struct EndInvestigatorTests {
         #expect(explanation.evidence == ["systemd saw the main process of birdlog.service die by SIGKILL."])
     }
 
+    /// Desktops start applications in scopes, whose processes are told no invocation id.
+    @Test(arguments: ["0::/user.slice/user-1000.slice/app.slice/", "1:name=systemd:/user.slice/"])
+    func aScopeIsKnownByItsName(_ group: String) throws {
+        let scope = "app-gnome-birdlog-4242.scope"
+        let killed = ["MESSAGE_ID": "fe6faa94e7774663a0da52717891d8ef", "USER_UNIT": scope]
+        let other = [
+            "MESSAGE_ID": "d9b373ed55a64feb8242e02dbe79a49c", "UNIT_RESULT": "timeout", "USER_UNIT": "x.scope",
+        ]
+        let explanation = try explain(
+            end { $0.surroundings.controlGroups = group + scope + "\n" },
+            journal: [systemd(60, killed), systemd(61, other)])
+        #expect(explanation.cause == .outOfMemory)
+        #expect(
+            explanation.evidence == ["systemd says that the kernel killed a process of \(scope) for want of memory."])
+        #expect(explanation.monotonicMicroseconds == 60_000_000)
+    }
+
+    @Test func aServiceIsNotKnownByItsNameForItMayHaveRunAgain() throws {
+        let killed = ["MESSAGE_ID": "fe6faa94e7774663a0da52717891d8ef", "UNIT": "birdlog.service"]
+        let explanation = try explain(
+            end { $0.surroundings.controlGroups = "0::/system.slice/birdlog.service\n" }, journal: [systemd(60, killed)]
+        )
+        #expect(explanation.cause == .powerLoss)
+    }
+
     @Test func otherRunsOtherWritersAndPlainExitsSayNothing() throws {
         let failed = ["MESSAGE_ID": "d9b373ed55a64feb8242e02dbe79a49c", "UNIT_RESULT": "timeout"]
         let exited = unit([
@@ -98,6 +123,11 @@ struct EndInvestigatorTests {
         let explanation = try explain(end(), journal: [ExportEntry(second: 10, "at work"), closed])
         #expect(explanation.cause == .shutdown && explanation.confidence == .likely)
         #expect(explanation.time == Timestamp(microseconds: Int64(ExportEntry.epoch) + 90_000_000))
+    }
+
+    @Test func aJournalThatWasOnlyRestartedIsNoShutdown() throws {
+        let closed = systemd(20, ["MESSAGE_ID": "d93fb3c9c24d451a97cea615ce59c00b"], comm: "systemd-journal")
+        #expect(try explain(end(), journal: [closed, ExportEntry(second: 30, "at work")]).cause == .powerLoss)
     }
 
     @Test func aBootWhoseJournalJustStopsLostItsPower() throws {

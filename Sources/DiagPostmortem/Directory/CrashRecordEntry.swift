@@ -34,6 +34,9 @@ public struct CrashRecordEntry: Sendable, Hashable {
     /// The fatal signal's number, once crashed.
     public var signal: Int32?
 
+    /// "SIGSEGV"; `nil` unless it crashed.
+    public var signalName: String? { signal.map { SignalText.name($0) } }
+
     public init(
         id: String, process: ProcessKey, state: State, time: Timestamp, appID: String = "", appVersion: String? = nil,
         executablePath: String = "", signal: Int32? = nil

@@ -3,18 +3,30 @@ public import DiagModel
 extension CrashReport {
     /// The report of an end that no handler saw: no trace, but the reason in words, and what the application noted.
     public init(_ end: UnseenEnd, _ explanation: EndExplanation) {
-        let lastSeen = end.lastSeen
+        var ended = end.lastSeen
+        if let known = explanation.monotonicMicroseconds { ended.microseconds = max(known, ended.microseconds) }
         self.init(
             id: end.id, process: end.process, executablePath: end.executablePath, appID: end.appID,
-            appVersion: end.appVersion, time: explanation.time ?? end.wallClock(at: lastSeen.microseconds),
-            monotonic: lastSeen, signal: CrashSignal(number: 0, code: 0),
+            appVersion: end.appVersion, time: explanation.time ?? end.wallClock(at: ended.microseconds),
+            monotonic: ended, signal: CrashSignal(number: 0, code: 0),
             reason: CrashReason(
                 headline: explanation.headline,
-                signalDescription: "none that the process could see (\(explanation.confidence.words))",
+                signalDescription: "\(explanation.cause.signal) (\(explanation.confidence.words))",
                 message: explanation.evidence.joined(separator: " ")),
             threads: [], modules: [], annotations: end.annotations, breadcrumbs: end.breadcrumbs,
             rating: TraceRating(level: 0, reason: "a process that is ended from outside leaves no trace"),
             fingerprint: Fingerprint.of(headline: explanation.headline, frames: [], stackOverflow: false))
+    }
+}
+
+extension EndExplanation.Cause {
+    var signal: String {
+        switch self {
+        case .outOfMemory: "SIGKILL, sent by the kernel"
+        case .memoryPressure: "SIGKILL, sent by systemd-oomd"
+        case .deadline, .watchdog: "SIGKILL, sent by systemd"
+        case .signal, .shutdown, .powerLoss, .restart, .unknown: "none that the process could see"
+        }
     }
 }
 

@@ -23,6 +23,8 @@ public struct SystemCrash: Sendable, Hashable {
     /// Absolute; empty when unknown.
     public var executablePath: String
     public var signal: Int32
+    /// "SIGSEGV".
+    public var signalName: String { SignalText.name(signal) }
     public var core: CoreState
     /// Where the core file is, or was.
     var corePath: String?

@@ -44,7 +44,9 @@ enum CrashesCommand: Command {
         let symbols = symbols(arguments)
         return try ToolError.wrapping { () throws(DeskError) in
             switch verb {
-            case .list: return list(try desk.crashes(), of: desk, asJSON: arguments.has("json"))
+            case .list:
+                try desk.explainEndings()
+                return list(try desk.crashes(), of: desk, asJSON: arguments.has("json"))
             case .show: Terminal.print(CrashScreen(try desk.crashReport(id, symbols: symbols)).text)
             case .draft: show(try desk.draftCrash(id, symbols: symbols))
             case .delete:

@@ -1,13 +1,13 @@
-import Glibc
-import PlatformOS
+internal import Glibc
+public import PlatformOS
 
 /// A memory control group of our own, where the machine lets us make one: cgroup v2 or v1.
-struct ControlGroup {
-    let path: String
+public struct ControlGroup {
+    public let path: String
     private let isVersion2: Bool
 
     /// - Throws: ``OSError`` where none can be made.
-    init(memoryLimit: Int) throws(OSError) {
+    public init(memoryLimit: Int) throws(OSError) {
         let own = try FileDescriptor.contents(ofFile: "/proc/self/cgroup", limit: 1 << 16)
         let lines = String(decoding: own, as: UTF8.self).split(separator: "\n")
         isVersion2 = access("/sys/fs/cgroup/cgroup.controllers", F_OK) == 0
@@ -25,16 +25,16 @@ struct ControlGroup {
     }
 
     /// Each case makes one and removes it.
-    static let canBeMade: Bool = {
+    public static let canBeMade: Bool = {
         guard let group = try? ControlGroup(memoryLimit: 64 << 20) else { return false }
         group.remove()
         return true
     }()
 
     /// What makes a shell part of it.
-    var enter: String { "echo $$ > \(path)/cgroup.procs" }
+    public var enter: String { "echo $$ > \(path)/cgroup.procs" }
 
-    func remove() { _ = rmdir(path) }
+    public func remove() { _ = rmdir(path) }
 
     private func set(_ file: String, _ value: String) throws(OSError) {
         try FileDescriptor(path: path + "/" + file, flags: O_WRONLY).write(Array(value.utf8))
