@@ -106,10 +106,10 @@ let package = Package(
         library(
             "DiagCollector",
             ["DiagModel", "PlatformOS", "DiagLogs", "DiagSystemInfo", "DiagRedaction"]),
-        library("TicketWire", ["PlatformCrypto"]),
+        library("TicketWire", ["PlatformOS", "PlatformCrypto"]),
 
         // Floor 5
-        library("TicketDraft", ["DiagModel", "DiagRedaction", "DiagCollector", "TicketWire"]),
+        library("TicketDraft", ["PlatformOS", "DiagModel", "DiagRedaction", "DiagCollector", "TicketWire"]),
 
         // Floor 6: the only target that can make a ConfirmedReport
         library("TicketConsent", ["PlatformCrypto", "DiagRedaction", "TicketWire", "TicketDraft"]),

@@ -35,16 +35,17 @@ public struct DiagnosticsCollector: Sendable {
     /// What is known of a crash: reason, threads, annotations, system facts, logs around it, modules.
     public func collect(crash: CrashReport) -> DiagnosticsBlob {
         let redactor = Redactor(rules: rules, identity: identity)
-        let report = CrashSections(crash: crash, redactor: redactor)
         let window = LogWindow.around(
             time: crash.time, monotonic: crash.monotonic, before: .seconds(policy.osLogLookback),
             after: .seconds(policy.logLookahead))
         let process = LoggedProcess(
             crash.process, startedMicroseconds: crash.startedMicroseconds, threadIDs: crash.threads.map(\.tid))
+        let surroundings = Surroundings(
+            self, FactSubject(application, crash), process, program: crash.executablePath, window, redactor)
+        let report = CrashSections(crash: crash, redactor: redactor)
         var sections = [report.reason, report.crashedThread, report.otherThreads, report.annotations]
-        sections += [report.breadcrumbs, facts(FactSubject(application, crash), redactor)]
-        sections += plugIns(redactor)
-        sections += logs(of: process, program: crash.executablePath, window, redactor)
+        sections.append(report.breadcrumbs)
+        sections += surroundings.sections()
         sections.append(report.modules)
         return DiagnosticsBlob(
             sections: sections.compactMap(\.self), ledger: redactor.ledger, suggestedTitle: report.title)
@@ -57,29 +58,9 @@ public struct DiagnosticsCollector: Sendable {
     ///   - lookback: How far back; `nil` for the policy's.
     public func collect(process: ProcessKey?, lookback: Duration? = nil) -> DiagnosticsBlob {
         let redactor = Redactor(rules: rules, identity: identity)
-        let window = LogWindow.last(lookback ?? .seconds(policy.osLogLookback))
-        let sections =
-            [facts(FactSubject(application), redactor)] + plugIns(redactor)
-            + logs(of: process.map { LoggedProcess($0) }, program: nil, window, redactor)
-        return DiagnosticsBlob(sections: sections.compactMap(\.self), ledger: redactor.ledger)
-    }
-
-    private func facts(_ subject: FactSubject, _ redactor: Redactor) -> DiagnosticsSection? {
-        FactSection(policy: policy, redactor: redactor).section(subject)
-    }
-
-    private func plugIns(_ redactor: Redactor) -> [DiagnosticsSection?] {
-        PlugInSections(
-            sources: sources, directories: policy.runsCollectors ? collectorDirectories : [],
-            application: application, redactor: redactor
-        ).sections()
-    }
-
-    private func logs(
-        of process: LoggedProcess?, program: String?, _ window: LogWindow, _ redactor: Redactor
-    ) -> [DiagnosticsSection?] {
-        let sources = PolicySources(
-            policy: policy, journalDirectory: journalDirectory, process: process, program: program, window: window)
-        return LogSections(sources: sources.all, window: window, budget: policy.budget, redactor: redactor).sections()
+        let surroundings = Surroundings(
+            self, FactSubject(application), process.map { LoggedProcess($0) }, program: nil,
+            .last(lookback ?? .seconds(policy.osLogLookback)), redactor)
+        return DiagnosticsBlob(sections: surroundings.sections().compactMap(\.self), ledger: redactor.ledger)
     }
 }

@@ -2,19 +2,27 @@ internal import DiagLogs
 internal import DiagModel
 internal import DiagRedaction
 
-/// One folded section for each log source that has something to say, and one that names those that have not.
+/// One folded section for each log source that has something to say, and one that names those that have not. The logs are
+/// read when it is made.
 struct LogSections {
-    let sources: [PolicySources.Named]
-    let window: LogWindow
-    let budget: LogBudget
-    let redactor: Redactor
+    private let read: [(named: PolicySources.Named, slice: Result<LogSlice, LogError>)]
+    private let window: LogWindow
+    private let redactor: Redactor
+
+    init(_ sources: [PolicySources.Named], _ window: LogWindow, budget: LogBudget, redactor: Redactor) {
+        read = sources.map { named in
+            (named, Result { () throws(LogError) in try named.source.slice(window, budget: budget) })
+        }
+        self.window = window
+        self.redactor = redactor
+    }
 
     func sections() -> [DiagnosticsSection?] {
         var sections: [DiagnosticsSection?] = []
         var silent: [RedactedText] = []
-        for named in sources {
-            do {
-                let slice = try named.source.slice(window, budget: budget)
+        for (named, slice) in read {
+            do throws(LogError) {
+                let slice = try slice.get()
                 if slice.items.isEmpty {
                     let why = (slice.notes + ["no lines in this time"]).joined(separator: "; ")
                     silent.append(remark(named, why))
@@ -32,7 +40,7 @@ struct LogSections {
         let text = LogText(slice: slice, window: window)
         let redacted = redactor.redact(text.bytes, section: named.id)
         // A mask over several lines moves what follows it.
-        let anchor = min(text.anchorLine, max(redacted.lines().count - 1, 0))
+        let anchor = min(text.anchorLine, redacted.text.utf8.count { $0 == 0x0A })
         return DiagnosticsSection(
             id: named.id, title: title(named), content: .text(redacted), folded: true, anchorLine: anchor)
     }

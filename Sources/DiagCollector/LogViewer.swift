@@ -63,8 +63,7 @@ public struct LogViewer: Sendable {
 
     private func sections(_ sources: [PolicySources.Named], _ window: LogWindow) -> [DiagnosticsSection] {
         LogSections(
-            sources: sources, window: window, budget: policy.budget,
-            redactor: Redactor(rules: rules, identity: identity)
+            sources, window, budget: policy.budget, redactor: Redactor(rules: rules, identity: identity)
         ).sections().compactMap(\.self)
     }
 

@@ -19,9 +19,7 @@ struct BudgetSelection {
 
     /// The slice that fits.
     mutating func slice(budget: LogBudget, notes: [String]) -> LogSlice {
-        let numbers = SecretBlocks.groups(of: lines)
-        let groups = Dictionary(grouping: lines.indices) { numbers[$0] }
-        let nearestFirst = groups.values.sorted { distance($0) < distance($1) }
+        let nearestFirst = groupsNearestFirst()
         for group in nearestFirst where group.contains(where: { lines[$0].isError }) {
             keep(group, upTo: budget.bytes / 2)
         }
@@ -31,8 +29,25 @@ struct BudgetSelection {
         return build(notes: notes)
     }
 
+    /// Lines that stand or fall together. Of two as near, the one before the anchor comes first: the same lines give the
+    /// same slice.
+    private func groupsNearestFirst() -> [Range<Int>] {
+        let numbers = SecretBlocks.groups(of: lines)
+        var groups: [Range<Int>] = []
+        for index in lines.indices {
+            if let last = groups.last, numbers[last.lowerBound] == numbers[index] {
+                groups[groups.count - 1] = last.lowerBound..<index + 1
+            } else {
+                groups.append(index..<index + 1)
+            }
+        }
+        return groups.map { (distance: distance($0), group: $0) }
+            .sorted { ($0.distance, $0.group.lowerBound) < ($1.distance, $1.group.lowerBound) }
+            .map(\.group)
+    }
+
     @discardableResult
-    private mutating func keep(_ group: [Int], upTo limit: Int) -> Bool {
+    private mutating func keep(_ group: Range<Int>, upTo limit: Int) -> Bool {
         if group.allSatisfy(kept.contains) { return true }
         let cost = group.reduce(0) { $0 + lines[$1].entry.message.count + Self.overhead }
         guard spent + cost <= limit else { return false }
@@ -41,8 +56,9 @@ struct BudgetSelection {
         return true
     }
 
-    private func distance(_ group: [Int]) -> Int {
-        group.map { $0 < anchor ? anchor - 1 - $0 : $0 - anchor }.min() ?? .max
+    private func distance(_ group: Range<Int>) -> Int {
+        if group.contains(anchor) { return 0 }
+        return group.lowerBound < anchor ? anchor - group.upperBound : group.lowerBound - anchor
     }
 
     private func build(notes: [String]) -> LogSlice {

@@ -1,10 +1,12 @@
 internal import DiagModel
+internal import PlatformOS
 
 /// Keys that span lines ("-----BEGIN … -----END …"): the redactor recognises them only whole, so a slice holds all of
 /// their lines or none.
 enum SecretBlocks {
-    private static let begin = Array("-----BEGIN ".utf8)
-    private static let end = Array("-----END ".utf8)
+    private static let dashes = Array("-----".utf8)
+    private static let begin = Array("BEGIN ".utf8)
+    private static let end = Array("END ".utf8)
     /// No key is longer: a 16,384-bit RSA key has some 200 lines.
     private static let longest = 400
 
@@ -17,7 +19,7 @@ enum SecretBlocks {
             if let first = openSince, index - first > longest { openSince = nil }
             if openSince == nil { next += 1 }
             groups.append(next)
-            switch markers(in: line.entry.message[...]).last?.kind {
+            switch markers(in: line.entry.message).last?.kind {
             case .begin: openSince = openSince ?? index
             case .end: openSince = nil
             case nil: break
@@ -29,7 +31,7 @@ enum SecretBlocks {
     /// How many lines at the start are the rest of a block that began before the first line.
     static func orphans(in lines: [RawLine]) -> Int {
         for (index, line) in lines.prefix(longest).enumerated() {
-            switch markers(in: line.entry.message[...]).first?.kind {
+            switch markers(in: line.entry.message).first?.kind {
             case .end: return index + 1
             case .begin: return 0
             case nil: continue
@@ -39,9 +41,9 @@ enum SecretBlocks {
     }
 
     /// The text up to a block that begins and doesn't end in it.
-    static func withoutUnfinished(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    static func withoutUnfinished(_ text: [UInt8]) -> [UInt8] {
         guard let last = markers(in: text).last, last.kind == .begin else { return text }
-        return text[..<last.offset]
+        return Array(text[..<last.offset])
     }
 
     private struct Marker {
@@ -50,17 +52,17 @@ enum SecretBlocks {
         let offset: Int
     }
 
-    private static func markers(in text: ArraySlice<UInt8>) -> [Marker] {
+    private static func markers(in text: [UInt8]) -> [Marker] {
         var found: [Marker] = []
-        var rest = text
-        while let dash = rest.firstIndex(of: UInt8(ascii: "-")) {
-            rest = rest[dash...]
+        var at = 0
+        while let start = ByteSearch.firstIndex(of: dashes, in: text, from: at) {
+            let rest = text[(start + dashes.count)...]
             if rest.starts(with: begin) {
-                found.append(Marker(kind: .begin, offset: dash))
+                found.append(Marker(kind: .begin, offset: start))
             } else if rest.starts(with: end) {
-                found.append(Marker(kind: .end, offset: dash))
+                found.append(Marker(kind: .end, offset: start))
             }
-            rest = rest.dropFirst()
+            at = start + 1
         }
         return found
     }

@@ -16,6 +16,13 @@ package enum Deadline {
     package static func runAll<Value: Sendable>(
         within patience: Duration, _ works: [@Sendable () -> Value]
     ) -> [Value?] {
+        start(within: patience, works).answers()
+    }
+
+    /// Begins all of them and comes back at once: the caller has something else to do meanwhile.
+    package static func start<Value: Sendable>(
+        within patience: Duration, _ works: [@Sendable () -> Value]
+    ) -> Begun<Value> {
         let outcomes = works.map { work in
             let outcome = Outcome<Value>()
             WorkerThread(name: "gt-evidence").run {
@@ -25,14 +32,24 @@ package enum Deadline {
             }
             return outcome
         }
-        let deadline = DispatchTime.now() + .milliseconds(Int(patience / .milliseconds(1)))
-        return outcomes.map { outcome in
-            guard outcome.done.wait(timeout: deadline) == .success else { return nil }
-            return outcome.value.withLock { $0 }
+        return Begun(outcomes: outcomes, deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
+    }
+
+    /// Work that goes on.
+    package struct Begun<Value: Sendable> {
+        fileprivate let outcomes: [Outcome<Value>]
+        fileprivate let deadline: DispatchTime
+
+        /// What each gave, or `nil` where it took too long, counted from the beginning. Call it once.
+        package func answers() -> [Value?] {
+            outcomes.map { outcome in
+                guard outcome.done.wait(timeout: deadline) == .success else { return nil }
+                return outcome.value.withLock { $0 }
+            }
         }
     }
 
-    private final class Outcome<Value: Sendable>: Sendable {
+    fileprivate final class Outcome<Value: Sendable>: Sendable {
         let value = Mutex<Value?>(nil)
         let done = DispatchSemaphore(value: 0)
     }

@@ -6,7 +6,7 @@ public import DiagModel
 /// values of arguments. The keys and their units: docs/evidence.md.
 public enum SystemInfo {
     /// How long the sources may take, all together: they are asked at the same time.
-    static let patience = Duration.milliseconds(200)
+    package static let patience = Duration.milliseconds(200)
 
     /// All facts this machine answers, in the order a maintainer reads them. It never throws and returns within 200 ms
     /// whatever hangs (a dead network file system, say): a source without an answer is named as a fact of its own.
@@ -24,11 +24,31 @@ public enum SystemInfo {
     package static func collect(
         from machine: Machine, about subject: FactSubject, excluding: Set<String> = [], patience: Duration
     ) -> [SystemFact] {
+        begin(from: machine, about: subject, excluding: excluding, patience: patience).facts()
+    }
+
+    /// Asks, and comes back at once: what is read meanwhile costs no time of its own.
+    package static func begin(
+        from machine: Machine = .this, about subject: FactSubject, excluding: Set<String> = [],
+        patience: Duration = patience
+    ) -> Asked {
         let sources = sources(machine, subject).filter { !$0.groups.allSatisfy(excluding.contains) }
-        let answers = Deadline.runAll(within: patience, sources.map(\.gather))
-        return zip(sources, answers)
-            .flatMap { source, answer in answer ?? [source.silence] }
-            .filter { !isExcluded($0.key, by: excluding) }
+        return Asked(
+            sources: sources, excluded: excluding, begun: Deadline.start(within: patience, sources.map(\.gather)))
+    }
+
+    /// Questions under way.
+    package struct Asked {
+        fileprivate let sources: [FactSource]
+        fileprivate let excluded: Set<String>
+        fileprivate let begun: Deadline.Begun<[SystemFact]>
+
+        /// What was answered within the patience, counted from the asking. Call it once.
+        package func facts() -> [SystemFact] {
+            zip(sources, begun.answers())
+                .flatMap { source, answer in answer ?? [source.silence] }
+                .filter { !isExcluded($0.key, by: excluded) }
+        }
     }
 
     /// What keys begin with: the whole list of words a policy can name.

@@ -8,6 +8,8 @@ struct SectionPlan {
     private let folded: Bool
     /// Lines of text, or finished rows of a table.
     private(set) var lines: [String]
+    /// UTF-16 units of each, counted once: not at every step of a long text's shrinking.
+    private var lengths: [Int]
     private let isTable: Bool
     private let anchor: Int
     /// What is shown.
@@ -19,12 +21,14 @@ struct SectionPlan {
         folded = section.folded
         switch section.content {
         case .text(let text):
-            lines = text.text.withLineFeeds.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            lines = text.text.withLineFeeds.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+                .map { String(Substring($0)) }
             isTable = false
         case .table(let rows):
             lines = rows.map { "| \(InlineText.markdown($0.label.text)) | \(InlineText.code($0.value.text)) |" }
             isTable = true
         }
+        lengths = lines.map(\.utf16.count)
         anchor = min(max(section.anchorLine ?? 0, 0), max(lines.count - 1, 0))
         kept = lines.indices
     }
@@ -39,7 +43,7 @@ struct SectionPlan {
         guard !kept.isEmpty else { return nil }
         let isFirst = anchor - kept.lowerBound > kept.upperBound - 1 - anchor
         let line = isFirst ? kept.lowerBound : kept.upperBound - 1
-        return (isFirst, abs(line - anchor), lines[line].utf16.count + 1)
+        return (isFirst, abs(line - anchor), lengths[line] + 1)
     }
 
     mutating func dropFarthest() {
@@ -50,9 +54,9 @@ struct SectionPlan {
     /// Cuts lines of text longer than that many UTF-16 units. A table's rows stay: half a row is no row.
     mutating func shortenLines(to limit: Int) {
         guard !isTable else { return }
-        for index in kept where lines[index].utf16.count > limit {
-            let units = lines[index].utf16.count
-            lines[index] = lines[index].prefix(utf16: limit, ending: " [… a line of \(units) characters]")
+        for index in kept where lengths[index] > limit {
+            lines[index] = lines[index].prefix(utf16: limit, ending: " [… a line of \(lengths[index]) characters]")
+            lengths[index] = lines[index].utf16.count
         }
     }
 

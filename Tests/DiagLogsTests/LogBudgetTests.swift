@@ -43,6 +43,14 @@ struct LogBudgetTests {
         #expect(!texts(slice).contains("INFO -90"))
     }
 
+    /// As many lines before as after the crash: every distance is there twice.
+    @Test func ofTwoLinesAsNearTheOneBeforeTheCrashStays() throws {
+        let lines = (-39...40).map { line($0, "INFO \(abs($0) % 10)") }
+        let slice = try slice(lines, bytes: 11 * 42)
+        #expect(slice.entries.count == 11)
+        #expect(slice.entries.first.map { $0.time == Timestamp(microseconds: crash.microseconds - 5_000_000) } == true)
+    }
+
     @Test func errorsTakeNoMoreThanHalf() throws {
         var lines = (-100 ... -50).map { line($0, "ERROR \($0)") }
         lines += (-49...0).map { line($0, "INFO \($0)") }

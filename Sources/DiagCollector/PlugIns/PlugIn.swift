@@ -21,10 +21,9 @@ struct PlugIn: Sendable {
     static let late = "timed out after 2 s"
     static let tooLong = "exceeded 256 KiB; the rest is left out"
 
-    /// All at the same time, each in a thread of its own.
-    static func answers(_ plugIns: [PlugIn]) -> [Answer] {
+    /// Asks all at the same time, each in a thread of its own, and comes back at once.
+    static func begin(_ plugIns: [PlugIn]) -> Deadline.Begun<Answer> {
         // Each ends by itself in time; this is for one that can't (a program on a dead network file system).
-        Deadline.runAll(within: patience + .milliseconds(500), plugIns.map(\.ask))
-            .map { $0 ?? Answer(remark: late) }
+        Deadline.start(within: patience + .milliseconds(500), plugIns.map(\.ask))
     }
 }

@@ -1,24 +1,35 @@
 internal import DiagRedaction
+internal import DiagSystemInfo
 
-/// A section for each collector that is not this library's, and one that names the programs that were not run.
+/// A section for each collector that is not this library's, and one that names the programs that were not run. They are
+/// asked when it is made.
 struct PlugInSections {
-    let sources: [any DiagnosticsSource]
-    /// Where programs lie; empty where the policy runs none.
-    let directories: [String]
-    let application: ReportedApplication
-    let redactor: Redactor
+    private let plugIns: [PlugIn]
+    private let refused: [(name: String, why: String)]
+    private let begun: Deadline.Begun<PlugIn.Answer>
+    private let redactor: Redactor
 
-    func sections() -> [DiagnosticsSection?] {
+    /// - Parameter directories: Where programs lie; empty where the policy runs none.
+    init(
+        sources: [any DiagnosticsSource], directories: [String], application: ReportedApplication, redactor: Redactor
+    ) {
         let finding = CollectorDirectory.find(in: directories, application)
-        let plugIns = sources.map { PlugIn($0) } + finding.programs
-        guard !plugIns.isEmpty || !finding.refused.isEmpty else { return [] }
+        plugIns = sources.map { PlugIn($0) } + finding.programs
+        refused = finding.refused
+        begun = PlugIn.begin(plugIns)
+        self.redactor = redactor
+    }
+
+    /// Waits for those that haven't answered yet.
+    func sections() -> [DiagnosticsSection?] {
+        guard !plugIns.isEmpty || !refused.isEmpty else { return [] }
         var seen: Set<String> = []
-        let told = zip(plugIns, PlugIn.answers(plugIns)).map { plugIn, answer in
+        let told = zip(plugIns, begun.answers()).map { plugIn, answer in
             var id = safe(plugIn.id)
             while !seen.insert(id).inserted { id += "-2" }
-            return section(id, plugIn, answer)
+            return section(id, plugIn, answer ?? PlugIn.Answer(remark: PlugIn.late))
         }
-        return told + [notRun(finding.refused)]
+        return told + [notRun()]
     }
 
     private func section(_ id: String, _ plugIn: PlugIn, _ answer: PlugIn.Answer) -> DiagnosticsSection {
@@ -50,7 +61,7 @@ struct PlugInSections {
         return DiagnosticsSection.Row(label, value.dropping(suffix: "\""))
     }
 
-    private func notRun(_ refused: [(name: String, why: String)]) -> DiagnosticsSection? {
+    private func notRun() -> DiagnosticsSection? {
         guard !refused.isEmpty else { return nil }
         let id = "collectors.refused"
         let lines = refused.map { redactor.redact("\($0.name): not run: \($0.why)", section: id) }
