@@ -20,6 +20,8 @@ GT_UNINSTRUMENTED_BEGIN
 static pthread_key_t key;
 static bool have_key;
 static _Thread_local unsigned char exit_rounds __attribute__((tls_model("initial-exec")));
+/// The one this thread has from us; NULL: it has none, or its own.
+static _Thread_local void *own_stack __attribute__((tls_model("initial-exec")));
 
 static size_t whole_size(void) { return gt_setup.alternate_stack_size + gt_setup.page_size; }
 
@@ -53,7 +55,9 @@ static void release_stack(void *stack) {
 
 bool gt_alternate_stacks_prepare(void) {
     size_t page = gt_setup.page_size;
-    size_t frames = 4 * getauxval(AT_MINSIGSTKSZ); // nested faults push a frame each
+    size_t frame = getauxval(AT_MINSIGSTKSZ);
+    gt_setup.signal_frame_size = frame != 0 ? frame : MINSIGSTKSZ;
+    size_t frames = 4 * gt_setup.signal_frame_size; // nested faults push a frame each
     gt_setup.alternate_stack_size = (HANDLER_STACK + frames + page - 1) & ~(page - 1);
     if (!have_key)
         have_key = pthread_key_create(&key, release_stack) == 0;
@@ -73,15 +77,32 @@ void gt_alternate_stack_adopt(void) {
     if (stack == NULL)
         return;
     stack_t alternate = usable_part(stack);
-    if (sigaltstack(&alternate, NULL) != 0 || pthread_setspecific(key, stack) != 0)
+    if (sigaltstack(&alternate, NULL) != 0 || pthread_setspecific(key, stack) != 0) {
         munmap(stack, whole_size());
+        return;
+    }
+    own_stack = stack;
 }
 
 void gt_alternate_stack_offer(void *stack, ucontext_t *context) {
     // sigaltstack() would be undone by the return from the handler, which restores uc_stack.
     context->uc_stack = usable_part(stack);
+    own_stack = stack;
     if (key < FIRST_LEVEL_KEYS)
         pthread_setspecific(key, stack);
+}
+
+static void disable(void *none) { gt_syscall4(SYS_sigaltstack, (long)none, 0, 0, 0); }
+
+void gt_alternate_stack_withdraw(ucontext_t *context) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    if (own_stack == NULL || gt_setup.spare_stack.ss_sp == NULL ||
+        context->uc_stack.ss_sp != usable_part(own_stack).ss_sp)
+        return;
+    // Not from the stack in question: the kernel refuses that, and since 6.12 the return from the handler is no way
+    // round it.
+    gt_call_on_stack((char *)gt_setup.spare_stack.ss_sp + gt_setup.spare_stack.ss_size, disable, &none);
+    context->uc_stack = none;
 }
 
 void *gt_alternate_stack_make(void) { return make_stack(); }

@@ -199,9 +199,6 @@ static void begin_life(void) {
     struct gt_life *life = gt_setup.life;
     life->record = gt_setup.record;
     atomic_store(&life->owner, 0);
-    gt_watch_rejoin();
-    atomic_store(&life->done, 0);
-    atomic_store(&life->survivable, 0);
     atomic_store(&life->capture, NULL);
     gt_notes_reset();
     atomic_store(&life->pid, gt_setup.record_pid);
@@ -263,6 +260,7 @@ struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
     }
     gt_unblock_fatal_signals();
     atomic_store(&gt_setup.armed, 1);
+    gt_open_masks();
     gt_adopt_running_threads();
     gt_watch_endings();
     return result(GT_ARM_OK, 0);

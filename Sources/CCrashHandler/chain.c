@@ -6,6 +6,8 @@
 
 GT_UNINSTRUMENTED_BEGIN
 
+#define SIGRTMIN_KERNEL 32 // the real-time signals' first, for the kernel; the C library keeps some for itself
+
 const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
 
 int gt_fatal_index(int signal_number) {
@@ -86,11 +88,25 @@ static bool rewind_trap(int signal_number, const siginfo_t *info, ucontext_t *co
     return false;
 }
 
+/// Whether the program asked for every signal to be blocked where it faulted. The fatal ones are left out of its masks;
+/// with them the kernel would have ended the process there, without asking a handler.
+static bool is_blocked_without_us(const siginfo_t *info, const ucontext_t *context) {
+    if (info->si_code <= 0)
+        return false;
+    for (int signal_number = 1; signal_number < SIGRTMIN_KERNEL; signal_number++)
+        if (signal_number != SIGKILL && signal_number != SIGSTOP && gt_fatal_index(signal_number) < 0 &&
+            sigismember(&context->uc_sigmask, signal_number) == 0)
+            return false;
+    return true;
+}
+
 void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
     int index = gt_fatal_index(signal_number);
     if (index < 0)
         return;
-    gt_real_sigaction(signal_number, &gt_setup.previous[index], NULL);
+    static const struct sigaction standard; // SIG_DFL
+    bool blocked = is_blocked_without_us(info, context);
+    gt_real_sigaction(signal_number, blocked ? &standard : &gt_setup.previous[index], NULL);
     if (recurs(signal_number, info))
         return;
     if (gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))

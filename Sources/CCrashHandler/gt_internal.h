@@ -37,7 +37,7 @@ extern const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT];
 /// Index into gt_fatal_signals, or −1. Handler.
 int gt_fatal_index(int signal_number);
 
-// ---- state ---------------------------------------------------------------------------------------------------------
+// ---- state ----------------------------------------------------------------------------------------------------------
 
 /// A place to return to when reading the dying process faults: callee-saved registers, stack pointer, resume address.
 struct gt_landing {
@@ -70,6 +70,7 @@ struct gt_capture {
     int timer; // the watchdog's; −1: none
     bool out_of_time;
     bool stack_pending;            // the stack's place is known only from the maps
+    bool stack_exhausted;          // a handler without an alternate stack would find no room on it
     struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
     const char *comm;              // its name; NULL: ask the kernel for this thread's
     bool threads_stopped;          // the others, in a hang the silent one too, wait until they are released
@@ -80,13 +81,12 @@ struct gt_capture {
 /// State of this process life. It lies in a page the kernel clears in a forked child (MADV_WIPEONFORK), so a child sees
 /// pid 0 and never mistakes its parent's record for its own.
 struct gt_life {
-    _Atomic int pid;                    // 0 when not armed
-    uint8_t *record;                    // the mapping
-    _Atomic int owner;                  // tid of the first thread to crash
-    _Atomic uint32_t done;              // 1: the owner has finished, whoever waits may go on
-    _Atomic uint32_t survivable;        // 1: the owner's signal then went to an earlier handler, which may survive it
+    _Atomic int pid; // 0 when not armed
+    uint8_t *record; // the mapping
+    // The thread whose crash is being captured; it stays when that kills. Negative: a thread that records what is no
+    // crash of this process (a hang, a vfork child's death).
+    _Atomic int owner;
     struct gt_capture *_Atomic capture; // the owner's, while it runs
-    _Atomic int watcher;                // the thread that records hangs, and never dies of it; 0: none
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;
 };
@@ -111,13 +111,14 @@ struct gt_setup {
     uintptr_t main_stack_low;           // the lowest the main thread's stack may grow to
     uintptr_t main_stack_high;
     size_t page_size;
+    size_t signal_frame_size; // what the kernel pushes before a handler runs, at most
     size_t alternate_stack_size;
     stack_t spare_stack; // for a capture whose own stack is small
 };
 
 extern struct gt_setup gt_setup;
 
-// ---- guarded.c -----------------------------------------------------------------------------------------------------
+// ---- guarded.c ------------------------------------------------------------------------------------------------------
 
 /// Returns 0 at first, and 1 when gt_landing_jump comes back here. Handler.
 int gt_landing_set(struct gt_landing *landing) __attribute__((returns_twice));
@@ -135,8 +136,7 @@ size_t gt_read_text(struct gt_capture *capture, char *to, uintptr_t from, size_t
 /// Bytes of memory of this module's own, without the libc (whose functions a sanitizer may replace). Handler.
 void gt_copy(void *to, const void *from, size_t length);
 
-// ---- record.c, child_record.c
-// ------------------------------------------------------------------------------------------------------
+// ---- record.c, record_beside.c --------------------------------------------------------------------------------------
 
 /// Which process life a record belongs to.
 struct gt_key {
@@ -166,17 +166,15 @@ void gt_note(struct gt_capture *capture, const char *text);
 /// Marks a stage finished. Handler.
 void gt_stage_set(struct gt_capture *capture, enum gt_stage stage);
 
-/// Gives a new record the header, texts, notes and modules of this process's, or its parent's, with another key.
-/// Handler.
-void gt_record_inherit(uint8_t *record, const struct gt_key *key, int parent);
-
-/// A record for the forked child that is crashing, with what its parent's said; NULL when it can't be made. Handler.
-uint8_t *gt_child_record(void);
+/// A record beside the one made when armed, with that one's header, texts, notes and modules, for the forked child of
+/// `parent` that is crashing, or (0) for this process's hang of that number; NULL when it can't be made: the quota, a
+/// full disk, no descriptor. Handler.
+uint8_t *gt_record_beside(int parent, uint32_t hang);
 
 /// Recomputes the header's checksum. Handler.
 void gt_header_seal(struct gt_record_header *header);
 
-// ---- key.c ---------------------------------------------------------------------------------------------------------
+// ---- key.c ----------------------------------------------------------------------------------------------------------
 
 /// Whether the file starts with this character.
 bool gt_file_starts_with(const char *path, char first);
@@ -192,7 +190,7 @@ bool gt_process_lives(int pid, uint64_t start_ticks);
 char *gt_put_number(char *to, uint64_t number);
 char *gt_put_text(char *to, const char *text);
 
-// ---- directory.c ---------------------------------------------------------------------------------------------------
+// ---- directory.c ----------------------------------------------------------------------------------------------------
 
 /// The standard place of an application's records, below XDG_STATE_HOME; false when it does not fit.
 bool gt_directory_default(const char *app_id, char path[GT_PATH_CAPACITY]);
@@ -200,7 +198,7 @@ bool gt_directory_default(const char *app_id, char path[GT_PATH_CAPACITY]);
 /// Opens the directory, made when absent with mode 0700 and its parents too; never through a link at its last part.
 struct gt_arm_result gt_directory_open(const char *path, int *directory);
 
-// ---- arm.c, surroundings.c -----------------------------------------------------------------------------------------
+// ---- arm.c, surroundings.c ------------------------------------------------------------------------------------------
 
 /// Appends text to the header's pool, cut where the pool ends.
 struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length);
@@ -226,12 +224,12 @@ void gt_launch_end(void);
 void gt_launch_mark(enum gt_state state);
 void gt_capture_launch(struct gt_capture *capture); // handler
 
-// ---- modules.c -----------------------------------------------------------------------------------------------------
+// ---- modules.c ------------------------------------------------------------------------------------------------------
 
 void gt_modules_cache(uint8_t *record, const char *executable);
 void gt_capture_modules(struct gt_capture *capture); // handler
 
-// ---- maps.c --------------------------------------------------------------------------------------------------------
+// ---- maps.c ---------------------------------------------------------------------------------------------------------
 
 struct gt_mapping {
     uintptr_t start;
@@ -279,9 +277,7 @@ void gt_capture_threads(struct gt_capture *capture);
 void gt_threads_release(void);
 /// What a thread does when the owner of the record asks for its state. Handler.
 void gt_thread_answer(const siginfo_t *info, ucontext_t *context);
-/// A thread that crashed while another is being captured shows itself and waits. Handler.
-void gt_thread_also_crashed(ucontext_t *context);
-/// Waits a millisecond, showing the crash to who asks meanwhile. Handler.
+/// Waits a millisecond in this thread's own crash, which it shows to who asks meanwhile. Handler.
 void gt_thread_pause(ucontext_t *context);
 bool gt_is_thread_request(const siginfo_t *info);
 /// The kernel delivers a signal that it had no room to queue (RLIMIT_SIGPENDING) without saying who sent it. Handler.
@@ -297,14 +293,14 @@ void gt_close_frames(struct gt_capture *capture);
 void gt_capture_async_contexts(struct gt_capture *capture);
 void gt_async_bind(void);
 
-// ---- watchdog.c ----------------------------------------------------------------------------------------------------
+// ---- watchdog.c -----------------------------------------------------------------------------------------------------
 
 /// Starts a timer that interrupts this thread after `milliseconds`. Handler. Returns its id, or −1.
 int gt_watchdog_start(int tid, int milliseconds);
 void gt_watchdog_stop(int timer);
 bool gt_is_watchdog(const siginfo_t *info);
 
-// ---- handler.c, chain.c, entry.c -----------------------------------------------------------------------------------
+// ---- handler.c, chain.c, entry.c ------------------------------------------------------------------------------------
 
 /// Runs the stages of a crash, or of a hang, into capture->record. Handler.
 void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_state kind);
@@ -326,8 +322,7 @@ int gt_install_action(int signal_number);
 /// Puts back what was there, unless it has been replaced since.
 void gt_restore_action(int signal_number);
 
-// ---- alternate_stack.c, adoption.c
-// -----------------------------------------------------------------------------------
+// ---- alternate_stack.c, adoption.c ----------------------------------------------------------------------------------
 
 bool gt_alternate_stacks_prepare(void);
 /// Gives the calling thread an alternate stack unless it has one.
@@ -336,6 +331,8 @@ void *gt_alternate_stack_make(void); // NULL: no memory
 void gt_alternate_stack_free(void *stack);
 /// Makes the stack the interrupted thread's alternate stack once its handler returns. Handler.
 void gt_alternate_stack_offer(void *stack, ucontext_t *context);
+/// Leaves the interrupted thread without the alternate stack it has from us once its handler returns. Handler.
+void gt_alternate_stack_withdraw(ucontext_t *context);
 
 /// Reaches the threads that already run: an alternate stack each, and no fatal signal blocked.
 void gt_adopt_running_threads(void);
@@ -343,13 +340,7 @@ bool gt_adoption_outstanding(void);
 bool gt_is_adoption(const siginfo_t *info);
 void gt_thread_adopt(const siginfo_t *info, ucontext_t *context); // handler
 
-// ---- hang.c --------------------------------------------------------------------------------------------------------
-
-/// A thread that watches for hangs already goes on watching this life.
-void gt_watch_rejoin(void);
-
-// ---- notes.c, ending.c, interpose*.c
-// ---------------------------------------------------------------------------------
+// ---- notes.c, ending.c, interpose*.c --------------------------------------------------------------------------------
 
 /// In a forked child, what the parent's threads had under way is void.
 void gt_notes_reset(void);
@@ -365,6 +356,8 @@ void gt_unmark_end(void);
 void *gt_next_definition(const char *name);
 int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous);
 void gt_unblock_fatal_signals(void);
+/// Takes the fatal signals out of the masks of the handlers that are there.
+void gt_open_masks(void);
 void gt_thread_defaults_read(void);
 
 #pragma GCC visibility pop

@@ -9,8 +9,8 @@ GT_UNINSTRUMENTED_BEGIN
 #define WATCHDOG_MILLISECONDS 1500
 /// Stack the capture may use: libunwind's cursor and state are the bulk.
 #define ROOM_NEEDED (48 * 1024)
-/// How long a crash waits for a hang that is being recorded.
-#define HANG_DEADLINE_NS 3000000000u
+/// How long a crash waits for one that came before.
+#define CLAIM_DEADLINE_NS 2000000000u
 
 /// The capture this thread is in the middle of, if it is.
 static struct gt_capture *own_capture(struct gt_life *life) {
@@ -160,24 +160,17 @@ static void capture_with_room(struct gt_life *life, struct gt_capture *capture) 
     gt_syscall4(SYS_sigaltstack, (long)&room.found, 0, 0, 0);
 }
 
-/// Whether this thread is the one to use the record. After an earlier handler survived a crash, the next one may.
-static bool claim(struct gt_life *life, int tid) {
-    int owner = 0;
-    if (atomic_compare_exchange_strong(&life->owner, &owner, tid))
-        return true;
-    return atomic_load(&life->done) == 1 && atomic_load(&life->survivable) == 1 &&
-           atomic_compare_exchange_strong(&life->owner, &owner, tid);
-}
-
-/// Claims the record for this thread's crash. A hang that is being recorded comes to its end first.
-static bool claim_after_hang(struct gt_life *life, int tid, ucontext_t *context) {
-    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + HANG_DEADLINE_NS;
-    while (!claim(life, tid)) {
-        int owner = atomic_load(&life->owner);
-        bool is_hang = owner == 0 || owner == atomic_load(&life->watcher);
-        if (!is_hang || gt_clock_ns(CLOCK_MONOTONIC) > deadline)
+/// Claims the record for this thread's crash. What is being recorded already comes to its end first. When that is a
+/// crash of this process, then this one is shown beside it, and has no record of its own: the process dies, or an
+/// earlier handler decides, and may end it while a second crash is written over the first.
+static bool claim(struct gt_life *life, int mark, ucontext_t *context) {
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + CLAIM_DEADLINE_NS;
+    for (int owner = 0; !atomic_compare_exchange_strong(&life->owner, &owner, mark); owner = 0) {
+        if (owner == mark || gt_clock_ns(CLOCK_MONOTONIC) > deadline)
             return false;
         gt_thread_pause(context);
+        if (owner > 0 && atomic_load(&life->owner) != owner)
+            return false;
     }
     return true;
 }
@@ -191,30 +184,28 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     capture.signal_number = signal_number;
     capture.info = info;
     capture.context = context;
-    if (!claim_after_hang(life, capture.tid, context)) {
-        gt_thread_also_crashed(context);
-        return;
-    }
-    atomic_store(&life->done, 0);
     int owner_pid = atomic_load(&life->pid);
-    capture.record = owner_pid == capture.pid ? life->record : gt_child_record();
+    // A vfork child shares this memory with its parent, which goes on: leave it as it was.
+    bool is_child = owner_pid != capture.pid && owner_pid != 0;
+    if (!claim(life, is_child ? -capture.tid : capture.tid, context))
+        return;
+    bool survivable = gt_has_earlier_handler(signal_number);
+    capture.record = owner_pid == capture.pid ? life->record : gt_record_beside(gt_setup.record_pid, 0);
     if (capture.record != NULL) {
         capture.header = (struct gt_record_header *)capture.record;
-        capture.header->chained = gt_has_earlier_handler(signal_number);
+        capture.header->chained = survivable;
         capture_with_room(life, &capture);
     }
-    atomic_store(&life->survivable, gt_has_earlier_handler(signal_number));
+    // Without us the earlier handler would find no stack to run on: the kernel ends the process then.
+    if (capture.stack_exhausted && survivable)
+        gt_alternate_stack_withdraw(context);
     // Where nobody will look at them any more, the other threads stay where they are: the process dies sooner.
-    if (atomic_load(&life->survivable) || gt_core_expected())
+    if (survivable || gt_core_expected())
         gt_threads_release();
-    atomic_store(&life->done, 1);
-    // A vfork child shares this memory with its parent, which goes on: leave it as it was.
-    if (owner_pid != capture.pid && owner_pid != 0) {
+    if (is_child)
         gt_record_unmap(capture.record);
-        atomic_store(&life->done, 0);
-        atomic_store(&life->survivable, 0);
+    if (is_child || survivable)
         atomic_store(&life->owner, 0);
-    }
 }
 
 /// Signals we send ourselves. Returns true when this was one.

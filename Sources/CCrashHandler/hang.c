@@ -46,25 +46,13 @@ static bool is_traced(void) {
     return line != NULL && line[sizeof "\nTracerPid:\t" - 1] != '0';
 }
 
-/// NULL where none can be made: the quota, a full disk, no descriptor.
+/// NULL where none can be made.
 static uint8_t *make_record(uint64_t silent_ns) {
-    struct gt_key key;
-    char name[GT_NAME_CAPACITY];
-    uint8_t *record = NULL;
-    if (gt_key_read(&key) != 0)
+    uint8_t *record = gt_record_beside(0, ++hang_count);
+    if (record == NULL)
         return NULL;
-    key.hang = ++hang_count;
-    // Nothing is allocated here: the silent thread may hold the heap's lock.
-    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
-    if (directory < 0)
-        return NULL;
-    int failure = gt_quota_has_room(directory) ? gt_record_create(directory, &key, name, &record) : -EDQUOT;
-    gt_close(directory);
-    if (failure != 0)
-        return NULL;
-    gt_record_inherit(record, &key, 0);
     struct gt_surroundings *surroundings = (struct gt_surroundings *)(record + GT_SURROUNDINGS_OFFSET);
-    surroundings->hang_number = key.hang;
+    surroundings->hang_number = hang_count;
     surroundings->hang_silent_ms = (uint32_t)(silent_ns / 1000000);
     surroundings->checksum = gt_record_checksum(surroundings, offsetof(struct gt_surroundings, checksum));
     return record;
@@ -74,7 +62,7 @@ static void record_hang(const struct gt_watch *watch) {
     struct gt_life *life = gt_setup.life;
     int nobody = 0;
     // A crash has the record: the process is about to die.
-    if (!atomic_compare_exchange_strong(&life->owner, &nobody, watcher_tid))
+    if (!atomic_compare_exchange_strong(&life->owner, &nobody, -watcher_tid))
         return;
     siginfo_t none = {0};
     struct gt_capture capture = {0};
@@ -124,7 +112,6 @@ static void *watch_all(void *unused) {
     prctl(PR_SET_NAME, "gittickets-hang");
     pthread_mutex_lock(&lock);
     watcher_tid = gt_gettid();
-    gt_watch_rejoin();
     uint64_t tick;
     while ((tick = tick_ns()) != 0 && watching_pid == gt_getpid()) {
         pthread_mutex_unlock(&lock);
@@ -137,12 +124,9 @@ static void *watch_all(void *unused) {
                 look_at(&watches[i], tick);
     }
     watching_pid = 0;
-    atomic_store(&gt_setup.life->watcher, 0);
     pthread_mutex_unlock(&lock);
     return unused;
 }
-
-void gt_watch_rejoin(void) { atomic_store(&gt_setup.life->watcher, watching_pid == gt_getpid() ? watcher_tid : 0); }
 
 static bool start_thread(void) {
     sigset_t all, before;

@@ -2,12 +2,21 @@
 // armed, the fatal signals stay out of every mask the program sets. Masks set by plain system calls can't be helped.
 #include "interpose.h"
 
+#include <poll.h>
 #include <pthread.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 
 GT_REAL(pthread_sigmask, int, int, const sigset_t *, sigset_t *)
 GT_REAL(sigprocmask, int, int, const sigset_t *, sigset_t *)
 GT_REAL(sigaction, int, int, const struct sigaction *, struct sigaction *)
 GT_REAL(pthread_attr_setsigmask_np, int, pthread_attr_t *, const sigset_t *)
+
+GT_REAL(sigsuspend, int, const sigset_t *)
+GT_REAL(ppoll, int, struct pollfd *, nfds_t, const struct timespec *, const sigset_t *)
+GT_REAL(pselect, int, int, fd_set *, fd_set *, fd_set *, const struct timespec *, const sigset_t *)
+GT_REAL(epoll_pwait, int, int, struct epoll_event *, int, int, const sigset_t *)
+GT_REAL(epoll_pwait2, int, int, struct epoll_event *, int, const struct timespec *, const sigset_t *)
 
 int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
     // Past a sanitizer's interceptor: ThreadSanitizer's would put its own handler before ours, which ends the process
@@ -24,6 +33,13 @@ int gt_real_sigaction(int signal_number, const struct sigaction *action, struct 
 static void remove_fatal(sigset_t *set) {
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         sigdelset(set, gt_fatal_signals[i]);
+}
+
+static bool has_fatal(const sigset_t *set) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        if (sigismember(set, gt_fatal_signals[i]) == 1)
+            return true;
+    return false;
 }
 
 void gt_unblock_fatal_signals(void) {
@@ -58,10 +74,57 @@ GT_INTERPOSER int pthread_attr_setsigmask_np(pthread_attr_t *attributes, const s
     return real_pthread_attr_setsigmask_np()(attributes, permitted(SIG_SETMASK, set, &copy));
 }
 
+/// Takes the fatal signals out of the mask that the kernel has for a handler.
+static void open_mask(int signal_number) {
+    struct sigaction action;
+    if (gt_real_sigaction(signal_number, NULL, &action) != 0 || !has_fatal(&action.sa_mask))
+        return;
+    remove_fatal(&action.sa_mask);
+    gt_real_sigaction(signal_number, &action, NULL);
+}
+
+void gt_open_masks(void) {
+    for (int signal_number = 1; signal_number < NSIG; signal_number++)
+        open_mask(signal_number);
+}
+
 GT_INTERPOSER int sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
     if (action == NULL || atomic_load(&gt_setup.armed) == 0)
         return real_sigaction()(signal_number, action, previous);
     struct sigaction copy = *action;
     remove_fatal(&copy.sa_mask);
-    return real_sigaction()(signal_number, &copy, previous);
+    int result = real_sigaction()(signal_number, &copy, previous);
+    // ThreadSanitizer puts a handler of its own there, with all signals in its mask.
+    if (result == 0 && __interceptor_sigaction != NULL)
+        open_mask(signal_number);
+    return result;
+}
+
+// What waits with another mask: no fault comes of that, but the thread would not hear when its stack is asked for.
+
+GT_INTERPOSER int sigsuspend(const sigset_t *set) {
+    sigset_t copy;
+    return real_sigsuspend()(permitted(SIG_SETMASK, set, &copy));
+}
+
+GT_INTERPOSER int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *set) {
+    sigset_t copy;
+    return real_ppoll()(files, count, timeout, permitted(SIG_SETMASK, set, &copy));
+}
+
+GT_INTERPOSER int pselect(int count, fd_set *reads, fd_set *writes, fd_set *others, const struct timespec *timeout,
+                          const sigset_t *set) {
+    sigset_t copy;
+    return real_pselect()(count, reads, writes, others, timeout, permitted(SIG_SETMASK, set, &copy));
+}
+
+GT_INTERPOSER int epoll_pwait(int file, struct epoll_event *events, int count, int timeout, const sigset_t *set) {
+    sigset_t copy;
+    return real_epoll_pwait()(file, events, count, timeout, permitted(SIG_SETMASK, set, &copy));
+}
+
+GT_INTERPOSER int epoll_pwait2(int file, struct epoll_event *events, int count, const struct timespec *timeout,
+                               const sigset_t *set) {
+    sigset_t copy;
+    return real_epoll_pwait2()(file, events, count, timeout, permitted(SIG_SETMASK, set, &copy));
 }

@@ -145,6 +145,8 @@ static uintptr_t first_readable(struct gt_capture *capture, uintptr_t sp) {
 
 void gt_capture_stack(struct gt_capture *capture) {
     uintptr_t sp = gt_context_sp(capture->context);
+    uint8_t byte;
+    capture->stack_exhausted = !gt_read(capture, &byte, sp - RED_ZONE - gt_setup.signal_frame_size, 1);
     uintptr_t low = 0, high = 0;
     // A guard page lies just below `low`: reckon it in.
     bool known = known_bounds(capture, &low, &high) && sp < high && sp + GUARD_REACH > low;
@@ -158,7 +160,6 @@ void gt_capture_stack(struct gt_capture *capture) {
         return;
     }
     // A leaf function may use the red zone below its stack pointer.
-    uint8_t byte;
     if (gt_read(capture, &byte, sp - RED_ZONE, 1))
         from = sp - RED_ZONE;
     copy_stack(capture, from, high, 0);

@@ -101,18 +101,8 @@ void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
 
 void gt_thread_pause(ucontext_t *context) {
     own_crash = context;
+    // The owner's request interrupts it.
     gt_syscall4(SYS_nanosleep, (long)&(struct timespec){0, 1000000}, 0, 0, 0);
-    own_crash = NULL;
-}
-
-void gt_thread_also_crashed(ucontext_t *context) {
-    own_crash = context;
-    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
-    // The owner's request interrupts the pause.
-    while (atomic_load(&gt_setup.life->done) == 0 && gt_clock_ns(CLOCK_MONOTONIC) < deadline) {
-        struct timespec pause = {0, 1000000};
-        gt_syscall4(SYS_nanosleep, (long)&pause, 0, 0, 0);
-    }
     own_crash = NULL;
 }
 

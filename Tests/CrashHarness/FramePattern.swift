@@ -7,8 +7,10 @@ package struct FramePattern: Sendable {
         parts = text.split(separator: ",").map { part in String(part.prefix { $0 != "(" }) }
     }
 
-    /// Helpers that the optimiser may inline or not.
-    private static let transparent: Set<String> = ["write_null", "keepFrame", "cct_mark"]
+    /// Helpers that the optimiser may inline or not, and the check that ThreadSanitizer makes before each access.
+    private static func isTransparent(_ name: Substring) -> Bool {
+        ["write_null", "keepFrame", "cct_mark"].contains(name) || name.hasPrefix("__tsan_")
+    }
     /// What stands for a frame without a name.
     package static let unnamed = "elsewhere"
     private static let anything = ".."
@@ -21,7 +23,7 @@ package struct FramePattern: Sendable {
                 anything = true
                 continue
             }
-            while let first = rest.first, Self.transparent.contains(Self.plain(first)) { rest.removeFirst() }
+            while let first = rest.first, Self.isTransparent(Self.plain(first)[...]) { rest.removeFirst() }
             if part.hasPrefix("?") {
                 if let first = rest.first, first == Self.unnamed || Self.covers(part.dropFirst(), first) {
                     rest.removeFirst()

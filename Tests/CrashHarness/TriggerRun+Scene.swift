@@ -41,7 +41,7 @@ extension TriggerRun {
 
     /// Whether a process of the group is still there a moment after its leader is gone; ends it then.
     static func endGroup(_ leader: Int32) -> Bool {
-        for _ in 0..<100 {
+        for _ in 0..<1000 {
             if kill(-leader, 0) != 0 { return false }
             usleep(2000)
         }

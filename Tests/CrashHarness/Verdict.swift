@@ -14,11 +14,13 @@ package struct Verdict: Sendable {
     package var clean = true
     /// From the fatal instruction to the end of the process.
     package var milliseconds = 0.0
+    /// What of that another reporter needs when it is alone.
+    package var millisecondsOfPeer = 0.0
     /// What was found instead, for people.
     package var problems: [String] = []
 
     package static let longestDeath = 2000.0
-    package var inTime: Bool { milliseconds < Self.longestDeath }
+    package var inTime: Bool { milliseconds - millisecondsOfPeer < Self.longestDeath }
     package var isGood: Bool { captured && frames && reason && threads && signal && clean && inTime }
 
     /// Notes that something does not hold.

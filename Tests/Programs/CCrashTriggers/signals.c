@@ -45,6 +45,19 @@ static void run_masked_handler(void) {
     raise(SIGUSR1);
 }
 
+// The same with a handler that is older than ours.
+CHAIN(blocked_in_early_handler) { write_null(); }
+static void early_masked_handler(int signal_number) {
+    blocked_in_early_handler_3();
+    cct_sink = signal_number;
+}
+static void install_masked_handler(void) {
+    struct sigaction action = {.sa_handler = early_masked_handler};
+    sigfillset(&action.sa_mask);
+    sigaction(SIGUSR1, &action, NULL);
+}
+static void run_early_masked_handler(void) { raise(SIGUSR1); }
+
 CHAIN(killed_abort) {
     cct_mark();
     cct_note_ready();
@@ -138,6 +151,8 @@ TRIGGER_LIST(signal_triggers,
                  "null write with all signals blocked"),
              WAY(blocked_in_handler, run_masked_handler, SIGSEGV, FRAMES(blocked_in_handler), NULL_WRITE,
                  "null write in a handler whose mask holds all signals"),
+             WAY(blocked_in_early_handler, run_early_masked_handler, SIGSEGV, FRAMES(blocked_in_early_handler),
+                 NULL_WRITE, "the same in a handler that is older than ours", .prepare = install_masked_handler),
              WAY(signal_queue_full, run_signal_queue_full, SIGSEGV, FRAMES(signal_queue_full), NULL_WRITE,
                  "null write with no room for queued signals"),
              TRIGGER(signal_queue_full_early, SIGSEGV, NULL_WRITE,

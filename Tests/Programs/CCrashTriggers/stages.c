@@ -4,17 +4,23 @@
 // triggers end with 88.
 #include "trigger.h"
 
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
-static const uint8_t fault_code[] = {0x0f, 0x0b}; // ud2
-static const uint8_t loop_code[] = {0xeb, 0xfe};  // jmp to itself
+static const uint8_t fault_code[] = {0x0f, 0x0b};            // ud2
+static const uint8_t loop_code[] = {0xeb, 0xfe};             // jmp to itself
+static const uint8_t jump_code[] = {0xff, 0x25, 0, 0, 0, 0}; // jmp to the address behind it
 #else
 static const uint32_t fault_code[] = {0};
 static const uint32_t loop_code[] = {0x14000000};
+static const uint32_t jump_code[] = {0x58000050, 0xd61f0200}; // ldr x16, the address behind it; br x16
 #endif
+
+#define STAGE_FUNCTION(function) extern void function(void) __attribute__((weak))
 
 static void overwrite(void (*function)(void), const void *code, size_t length) {
     if (function == NULL)
@@ -29,7 +35,35 @@ static void overwrite(void (*function)(void), const void *code, size_t length) {
 
 CHAIN(own_fault) { write_null(); }
 
-#define STAGE_FUNCTION(function) extern void function(void) __attribute__((weak))
+// A thread that aborts, slowly, after its crash was captured, beside others that faulted meanwhile: the process must
+// die of the abort all the same.
+STAGE_FUNCTION(gt_chain);
+STAGE_FUNCTION(gt_thread_answer);
+static uint8_t chain_code[sizeof jump_code + sizeof(void *)];
+static pid_t aborting;
+static void chain_slowly(int signal_number, siginfo_t *info, void *context) {
+    if (gettid() == aborting)
+        usleep(300000);
+    overwrite(gt_chain, chain_code, sizeof chain_code);
+    ((void (*)(int, siginfo_t *, void *))gt_chain)(signal_number, info, context);
+}
+CHAIN(slow_death) {
+    cct_mark();
+    abort();
+}
+static void run_slow_death(void) {
+    uint8_t jump[sizeof chain_code];
+    uintptr_t target = (uintptr_t)chain_slowly;
+    memcpy(jump, jump_code, sizeof jump_code);
+    memcpy(jump + sizeof jump_code, &target, sizeof target);
+    if (gt_chain != NULL)
+        memcpy(chain_code, (void *)gt_chain, sizeof chain_code);
+    overwrite(gt_chain, jump, sizeof jump);
+    overwrite(gt_thread_answer, fault_code, sizeof fault_code);
+    aborting = gettid();
+    slow_death_3();
+}
+
 #define FAULT_IN(stage, function)                                                                                      \
     STAGE_FUNCTION(function);                                                                                          \
     static void fault_in_##stage(void) {                                                                               \
@@ -74,6 +108,8 @@ TRIGGER_LIST(
     OWN(fault_in_contexts, "a fault of ours among async contexts", .traits = "own-fault"),
     OWN(fault_in_threads, "a fault of ours before the other threads are asked", .traits = "own-fault,no-threads"),
     OWN(fault_in_answer, "a fault of ours in every other thread", .traits = "unreached"),
+    WAY(slow_death, run_slow_death, SIGABRT, "..," FRAMES(slow_death), "abort()",
+        "abort() that takes its time, beside faults of ours in every other thread", .traits = "unreached"),
     OWN(hang_in_maps, "an endless loop of ours while the memory map is stored", .traits = "own-fault,no-threads,slow"),
     OWN(hang_in_frames, "an endless loop of ours while unwinding", .traits = "own-fault,no-threads,slow"),
     OWN(hang_in_threads, "an endless loop of ours among the threads", .traits = "own-fault,no-threads,slow"));

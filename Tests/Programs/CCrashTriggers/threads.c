@@ -1,8 +1,11 @@
 // Several threads at once.
 #include "trigger.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -122,6 +125,44 @@ static void run_deaf_thread(void) {
     deaf_thread_3();
 }
 
+// Threads that wait with all signals blocked: it is the wait's own mask.
+static void wait_in_poll(const sigset_t *all) {
+    for (;;)
+        ppoll(NULL, 0, NULL, all);
+}
+static void wait_in_select(const sigset_t *all) {
+    for (;;)
+        pselect(0, NULL, NULL, NULL, NULL, all);
+}
+static void wait_in_epoll(const sigset_t *all) {
+    struct epoll_event event;
+    int file = epoll_create1(EPOLL_CLOEXEC);
+    for (;;)
+        epoll_pwait(file, &event, 1, -1, all);
+}
+static void wait_for_signal(const sigset_t *all) {
+    for (;;)
+        sigsuspend(all);
+}
+static void *masked_wait_body(void *wait) {
+    sigset_t all;
+    sigfillset(&all);
+    ((void (*)(const sigset_t *))wait)(&all);
+    return NULL;
+}
+CHAIN(masked_waits) { write_null(); }
+static void run_masked_waits(void) {
+    static void (*const waits[])(const sigset_t *) = {wait_in_poll, wait_in_select, wait_in_epoll, wait_for_signal};
+    for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, masked_wait_body, (void *)waits[i]);
+        pthread_setname_np(thread, "masked-wait");
+        cct_expect_threads(1);
+    }
+    usleep(20000);
+    masked_waits_3();
+}
+
 CHAIN(cancelled) { write_null(); }
 static void clean_up(void *argument) {
     (void)argument;
@@ -179,6 +220,8 @@ TRIGGER_LIST(thread_triggers, BESIDE(detached, run_detached, detached, "null wri
                     .traits = "restless"),
              BESIDE(deaf_thread, run_deaf_thread, deaf_thread, "null write beside a thread that no signal reaches",
                     .traits = "unreached"),
+             BESIDE(masked_waits, run_masked_waits, masked_waits,
+                    "null write beside threads that wait with all signals blocked"),
              BESIDE(spinning_64, run_spinning, spinning, "null write while 64 threads spin"),
              BESIDE(threads_64, run_64, crowded, "null write beside 64 waiting threads"),
              BESIDE(threads_1000, run_1000, crowded, "null write beside 1,000 waiting threads"));

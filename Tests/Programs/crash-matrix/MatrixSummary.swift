@@ -45,6 +45,7 @@ struct MatrixSummary {
         - `c-…`: C and C++ through gittickets.h; `c-release` with the shared library, the others with the static one.
         - `asan`, `tsan`: with a sanitizer, for the deaths that it leaves to the processor and the kernel.
         - `process-1`: `release-static` as process 1 of a pid namespace.
+        - `both` (`release`): beside Swift's backtracer, which handled the signals before us.
         - `backtracer-alone` (`release`), `no-reporter`: the same deaths without us, for comparison.
 
         "ok" says that all of this holds. Otherwise a letter says what does not:
@@ -66,10 +67,8 @@ struct MatrixSummary {
         `blocked_by_system_call`, a mask set past the C library); names of functions of a program whose file is gone \
         (`binary_deleted`, `binary_replaced`: the offsets are compared).
 
-        Known limits under `tsan`: ThreadSanitizer's own check faults before the access it checks, and stands first \
-        (`wild_pointer`); where it has no alternate stack, ours lets it speak and exit by its own status \
-        (`overflow_thread`, `swift_task_overflow`); it runs the application's signal handlers in its own way \
-        (`in_handler`), and leaves its symbolizer behind a while (`fork_child`).
+        Under `tsan` its own check stands before the access that faults (`__tsan_write4`). `both` is `release` beside \
+        Swift's backtracer: the time that the backtracer takes alone is not ours and is left out of **ms**.
 
         An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
 

@@ -1,12 +1,14 @@
-// A forked child that crashes makes its own record, then and there: most children never crash, and a program that forks
-// a thousand times should not pay for a thousand records. Where nothing can be opened any more, the child's crash goes
-// unrecorded; a child that arms itself has its record from then on.
+// Records beside the one made when armed. A forked child that crashes makes its own, then and there: most children
+// never crash, and a program that forks a thousand times should not pay for a thousand records. Where nothing can be
+// opened any more, the child's crash goes unrecorded; a child that arms itself has its record from then on. Each hang
+// has its own, too. Nothing is allocated: the silent thread, or another of the parent's, may hold the heap's lock.
 #include "gt_internal.h"
 
 #include <fcntl.h>
 #include <time.h>
 
-void gt_record_inherit(uint8_t *record, const struct gt_key *key, int parent) {
+/// Another key, and nothing of what became of the life it is copied from.
+static void inherit(uint8_t *record, const struct gt_key *key, int parent) {
     gt_copy(record, gt_setup.record, GT_SECTIONS_OFFSET);
     struct gt_record_header *header = (struct gt_record_header *)record;
     header->pid = key->pid;
@@ -30,12 +32,13 @@ void gt_record_inherit(uint8_t *record, const struct gt_key *key, int parent) {
     header->threads_captured = 0;
 }
 
-uint8_t *gt_child_record(void) {
+uint8_t *gt_record_beside(int parent, uint32_t hang) {
     struct gt_key key;
     char name[GT_NAME_CAPACITY];
     uint8_t *record = NULL;
     if (gt_setup.record == NULL || gt_key_read(&key) != 0)
         return NULL;
+    key.hang = hang;
     int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
     if (directory < 0)
         return NULL;
@@ -43,6 +46,6 @@ uint8_t *gt_child_record(void) {
     gt_close(directory);
     if (failure != 0)
         return NULL;
-    gt_record_inherit(record, &key, gt_setup.record_pid);
+    inherit(record, &key, parent);
     return record;
 }
