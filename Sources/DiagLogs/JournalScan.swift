@@ -20,21 +20,23 @@ struct JournalScan: ~Copyable {
 
     private let files: [JournalFile]
 
+    /// - Parameter reader: Has those files open; its matches are replaced.
     init(
-        _ files: [JournalFile], _ query: JournalQuery, window: LogWindow, bytesPerEntry: Int
+        _ reader: consuming JournalReader, of files: [JournalFile], _ query: JournalQuery, window: LogWindow,
+        bytesPerEntry: Int
     ) throws(JournalError) {
         self.files = files
-        reader = try Self.open(files, query)
+        try Self.narrow(&reader, to: query)
+        self.reader = reader
         self.query = query
         self.window = window
         form = JournalLine(query: query, bytesPerEntry: bytesPerEntry)
     }
 
-    private static func open(_ files: [JournalFile], _ query: JournalQuery) throws(JournalError) -> JournalReader {
-        var reader = try JournalReader(files: files.map(\.path))
+    private static func narrow(_ reader: inout JournalReader, to query: JournalQuery) throws(JournalError) {
+        reader.removeMatches()
         try reader.match(anyOf: query.anyOf)
         if let boot = query.boot { try reader.match(anyOf: [[JournalMatch("_BOOT_ID", boot.hex)]]) }
-        return reader
     }
 
     /// Oldest first.
@@ -44,7 +46,8 @@ struct JournalScan: ~Copyable {
         if later.count == Self.limit { notes.append("only the last \(Self.limit) journal entries were looked at") }
         if backwards.reachedStart { return later }
         // sd-journal drops a file once it met damage in it: look at it anew.
-        reader = try Self.open(files, query)
+        reader = try JournalReader(files: files.map(\.path))
+        try Self.narrow(&reader, to: query)
         let earlier = try readForwards(upTo: backwards.earliest)
         if !earlier.isEmpty { notes.append("the journal is damaged in the middle; entries may be missing there") }
         return earlier + later

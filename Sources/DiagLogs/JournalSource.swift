@@ -71,7 +71,7 @@ public struct JournalSource: LogSource {
     ) throws(JournalError) -> [RawLine] {
         var reader = try JournalReader(files: files.map(\.path))
         let query = try query(window, &reader)
-        var scan = try JournalScan(files, query, window: window, bytesPerEntry: budget.bytesPerEntry)
+        var scan = try JournalScan(reader, of: files, query, window: window, bytesPerEntry: budget.bytesPerEntry)
         let lines = try scan.lines()
         notes += scan.notes
         return lines
