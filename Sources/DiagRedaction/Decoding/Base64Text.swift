@@ -1,9 +1,15 @@
 /// Readable text in base64 or base64url (RFC 4648).
 enum Base64Text {
-    /// Shorter ones hold too little to be a key and its value.
-    static let shortest = 16
+    /// Shorter ones hold at most eight characters: hardly a key and its value.
+    static let shortest = 12
     /// What is decoded of one token; a key and its value stand near the start.
     private static let longest = 1 << 20
+
+    struct Token {
+        /// With its padding.
+        var range: Range<Int>
+        var decoded: [UInt8]
+    }
 
     /// Six bits for each character; 0xFF for others.
     private static let values: [UInt8] = {
@@ -16,9 +22,9 @@ enum Base64Text {
         return table
     }()
 
-    /// Runs of the alphabet that decode to printable text, with their padding.
-    static func tokens(in text: UnsafeBufferPointer<UInt8>) -> [(range: Range<Int>, decoded: [UInt8])] {
-        var found: [(range: Range<Int>, decoded: [UInt8])] = []
+    /// Runs of the alphabet, or parts of them, that decode to printable text.
+    static func tokens(in text: UnsafeBufferPointer<UInt8>) -> [Token] {
+        var found: [Token] = []
         values.withUnsafeBufferPointer { values in
             var start = 0
             while start + shortest <= text.count {
@@ -31,24 +37,68 @@ enum Base64Text {
                 }
                 index = start + shortest
                 while index < text.count, values[Int(text[index])] != 0xFF { index += 1 }
-                if let decoded = decode(text, start..<index, values) {
-                    var end = index
-                    while end < text.count, end < index + 2, text[end] == UInt8(ascii: "=") { end += 1 }
-                    found.append((start..<end, decoded))
-                }
+                add(start..<index, of: text, values, &found)
                 start = index + 1
             }
         }
         return found
     }
 
-    /// `nil` as soon as a byte isn't text. UTF-16 with ASCII in it counts, as PowerShell's encoded commands have it.
+    /// A run may be a token, or hold tokens: `/`, `+`, `-` and `_` also divide, as in the path of a URL.
+    private static func add(
+        _ run: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
+        _ found: inout [Token]
+    ) {
+        var start = run.lowerBound
+        while start + shortest <= run.upperBound {
+            if let token = token(start..<run.upperBound, of: text, values) {
+                found.append(token)
+                start = token.range.upperBound
+            } else {
+                while start < run.upperBound, !divides(text[start]) { start += 1 }
+            }
+            start += 1
+        }
+    }
+
+    private static func divides(_ byte: UInt8) -> Bool { "/+-_".utf8.contains(byte) }
+
+    /// The token that begins the range, up to its end or to the last divider before what is no text.
+    private static func token(
+        _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>
+    ) -> Token? {
+        if !beginsReadably(text, at: range.lowerBound, values) { return nil }
+        var (decoded, end) = decode(text, range, values)
+        if end < range.upperBound {
+            while end > range.lowerBound, !divides(text[end]) { end -= 1 }
+            guard end - range.lowerBound >= shortest else { return nil }
+            decoded.removeLast(max(0, decoded.count - (end - range.lowerBound) * 6 / 8))
+        } else {
+            while end < text.count, end < range.upperBound + 2, text[end] == UInt8(ascii: "=") { end += 1 }
+        }
+        // In UTF-16, as PowerShell's encoded commands have it, every other byte of ASCII text is zero.
+        let characters = decoded.filter { $0 != 0 }
+        return characters.count >= shortest / 2 ? Token(range: range.lowerBound..<end, decoded: characters) : nil
+    }
+
+    /// Whether the first byte is text: most words are none in base64.
+    private static func beginsReadably(
+        _ text: UnsafeBufferPointer<UInt8>, at start: Int, _ values: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        switch values[Int(text[start])] << 2 | values[Int(text[start + 1])] >> 4 {
+        case 0x20..<0x7F, 0x09, 0x0A, 0x0D, 0xC2..<0xF5: true
+        default: false
+        }
+    }
+
+    /// Decodes as long as it gives printable UTF-8; `end` is where it no longer does.
     private static func decode(
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ values: UnsafeBufferPointer<UInt8>
-    ) -> [UInt8]? {
+    ) -> (decoded: [UInt8], end: Int) {
         var decoded: [UInt8] = []
         var bits = 0
         var held = 0
+        var tails = 0
         for index in range.prefix(longest) {
             bits = bits << 6 | Int(values[Int(text[index])])
             held += 6
@@ -56,10 +106,16 @@ enum Base64Text {
             held -= 8
             let byte = UInt8(truncatingIfNeeded: bits >> held)
             bits &= 1 << held - 1
-            if byte == 0, decoded.count >= 1 { continue }
-            guard byte >= 0x20 && byte < 0x7F || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return nil }
+            switch byte {
+            case 0x80..<0xC0 where tails > 0: tails -= 1
+            case 0xC2..<0xF5 where tails == 0: tails = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
+            case 0x00 where tails == 0 && !decoded.isEmpty: break
+            case 0x20..<0x7F where tails == 0, 0x09 where tails == 0, 0x0A where tails == 0, 0x0D where tails == 0:
+                break
+            default: return (decoded, index)
+            }
             decoded.append(byte)
         }
-        return decoded.count >= shortest / 2 ? decoded : nil
+        return (decoded, tails == 0 ? range.upperBound : range.lowerBound)
     }
 }

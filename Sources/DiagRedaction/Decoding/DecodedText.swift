@@ -1,39 +1,97 @@
 /// Text with its escapes undone, and where each byte came from.
+///
+/// What shows nothing is left out, as the ``Sanitizer`` does outside: colours of a terminal that JSON writes as
+/// `\u001b[31m` touch the token behind them.
 struct DecodedText {
     private(set) var bytes: [UInt8] = []
-    /// For each byte, where its encoded form begins in the original, and one more for the end.
-    private var origins: [Int] = []
-    private var ends: [Int] = []
+
+    /// A run of characters that stand as they are, or one that was escaped.
+    private struct Piece {
+        /// Its first byte in ``bytes``.
+        var place: Int
+        /// Where it begins in the original.
+        var origin: Int
+        var isPlain: Bool
+    }
+
+    private var pieces: [Piece] = []
+    private var sequence = Sequence.none
+
+    /// How far into a terminal's control sequence the text is.
+    private enum Sequence { case none, escape, parameters }
 
     /// The range in the original that holds all of `range`.
     func original(of range: Range<Int>) -> Range<Int> {
         guard let first = range.first, let last = range.last else { return 0..<0 }
-        return origins[first]..<ends[last]
+        let head = piece(at: first)
+        let tail = piece(at: last)
+        let start = pieces[head].origin + (pieces[head].isPlain ? first - pieces[head].place : 0)
+        let end =
+            pieces[tail].isPlain
+            ? pieces[tail].origin + last - pieces[tail].place + 1 : pieces[tail + 1].origin
+        return start..<end
     }
 
-    /// Undoes percent-encoding, `\uNNNN`, `\xNN` and HTML entities of ASCII characters: what hides a key or a
-    /// separator from a rule. Other characters stay encoded.
-    ///
+    /// The last piece that begins at or before a byte, found by halving.
+    private func piece(at place: Int) -> Int {
+        var lower = 0
+        var upper = pieces.count - 1
+        while lower + 1 < upper {
+            let middle = (lower + upper) / 2
+            if pieces[middle].place <= place { lower = middle } else { upper = middle }
+        }
+        return lower
+    }
+
     /// - Returns: `nil` when nothing is encoded.
     init?(_ text: UnsafeBufferPointer<UInt8>, line: Range<Int>) {
         var index = line.lowerBound
-        var changed = false
+        var plain = index
         while index < line.upperBound {
-            if let (byte, length) = Escape.decode(text, at: index, before: line.upperBound) {
-                append(byte, index..<index + length)
-                index += length
-                changed = true
-            } else {
-                append(text[index], index..<index + 1)
+            guard let found = Escape.decode(text, at: index, before: line.upperBound) else {
                 index += 1
+                continue
             }
+            appendPlain(plain..<index, of: text)
+            append(found.scalar, from: index)
+            index += found.length
+            plain = index
         }
-        if !changed { return nil }
+        if plain == line.lowerBound { return nil }
+        appendPlain(plain..<index, of: text)
+        pieces.append(Piece(place: bytes.count, origin: line.upperBound, isPlain: true))
     }
 
-    private mutating func append(_ byte: UInt8, _ range: Range<Int>) {
-        bytes.append(byte)
-        origins.append(range.lowerBound)
-        ends.append(range.upperBound)
+    private mutating func appendPlain(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) {
+        var start = range.lowerBound
+        while start < range.upperBound, isOfSequence(UInt32(text[start])) { start += 1 }
+        if range.isEmpty { return }
+        pieces.append(Piece(place: bytes.count, origin: start, isPlain: true))
+        bytes += text[start..<range.upperBound]
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, from origin: Int) {
+        pieces.append(Piece(place: bytes.count, origin: origin, isPlain: false))
+        if isOfSequence(scalar.value) || InvisibleRun.isInvisible(scalar) { return }
+        switch scalar.value {
+        case 0x00: bytes.append(0x20)
+        case 0x1B: sequence = .escape
+        case 0x09, 0x0A, 0x0D, 0x20..<0x7F, 0xA0...: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+        default: break
+        }
+    }
+
+    /// Takes a character that belongs to a control sequence.
+    private mutating func isOfSequence(_ value: UInt32) -> Bool {
+        switch (sequence, value) {
+        case (.none, _): return false
+        case (.escape, UInt32(UInt8(ascii: "["))): sequence = .parameters
+        case (.parameters, 0x20..<0x40): break
+        case (.parameters, 0x40..<0x7F): sequence = .none
+        default:
+            sequence = .none
+            return false
+        }
+        return true
     }
 }

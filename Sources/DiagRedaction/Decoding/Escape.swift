@@ -1,57 +1,111 @@
-/// One escaped ASCII character.
+/// One escaped character: percent-encoding, `\uNNNN`, `\xNN`, HTML entities, and what JSON, Python and C write with a
+/// backslash.
 enum Escape {
+    /// What each escape begins with.
+    static let leads = Array("%\\&".utf8)
+
     private static let entities: [(name: [UInt8], byte: UInt8)] = [
         ("&quot;", "\""), ("&amp;", "&"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&equals;", "="),
-        ("&colon;", ":"), ("&commat;", "@"),
+        ("&colon;", ":"), ("&commat;", "@"), ("&sol;", "/"), ("&nbsp;", " "),
     ].map { (Array($0.0.utf8), UInt8(ascii: $0.1)) }
 
     /// The character that is encoded at `index`, and how many bytes say so; `nil` when none is.
     static func decode(
         _ text: UnsafeBufferPointer<UInt8>, at index: Int, before end: Int
-    ) -> (byte: UInt8, length: Int)? {
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
         switch text[index] {
-        case UInt8(ascii: "%"): return hex(text, index + 1, digits: 2, before: end).map { ($0, 3) }
-        case UInt8(ascii: "\\"):
-            guard index + 1 < end else { return nil }
-            if text[index + 1] == UInt8(ascii: "u") {
-                return hex(text, index + 2, digits: 4, before: end).map { ($0, 6) }
-            }
-            if text[index + 1] == UInt8(ascii: "x") {
-                return hex(text, index + 2, digits: 2, before: end).map { ($0, 4) }
-            }
-            return nil
+        case UInt8(ascii: "%"): return bytes(text, index, "%", before: end)
         case UInt8(ascii: "&"): return entity(text, index, before: end)
+        case UInt8(ascii: "\\"): return index + 1 < end ? backslash(text, index, before: end) : nil
         default: return nil
         }
     }
 
-    /// Printable ASCII only: a decoded line end would tear a line apart.
-    private static func hex(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, digits: Int, before end: Int) -> UInt8? {
-        guard start + digits <= end else { return nil }
-        var value = 0
+    private static func backslash(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        switch text[index + 1] {
+        case UInt8(ascii: "u"): return utf16(text, index, before: end)
+        case UInt8(ascii: "x"): return bytes(text, index, "\\x", before: end)
+        case UInt8(ascii: "n"): return ("\n", 2)
+        case UInt8(ascii: "r"): return ("\r", 2)
+        case UInt8(ascii: "t"): return ("\t", 2)
+        case let byte where "\"'\\/".utf8.contains(byte): return (Unicode.Scalar(byte), 2)
+        default: return nil
+        }
+    }
+
+    /// UTF-8, each byte as `lead` and two hex digits.
+    private static func bytes(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ lead: StaticString, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        let size = lead.utf8CodeUnitCount
+        func byte(_ place: Int) -> UInt8? {
+            let start = index + place * (size + 2)
+            guard start + size + 2 <= end, text.holds(lead, at: start) else { return nil }
+            return number(text, start + size, digits: 2).map { UInt8(truncatingIfNeeded: $0) }
+        }
+        guard let first = byte(0) else { return nil }
+        if first < 0x80 { return (Unicode.Scalar(first), size + 2) }
+        let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+            buffer.initialize(repeating: first)
+            for place in 1..<count {
+                guard let next = byte(place) else { return nil }
+                buffer[place] = next
+            }
+            let whole = UnsafeBufferPointer(buffer)
+            guard UTF8Character.length(whole, at: 0) == count else { return nil }
+            return String(decoding: whole, as: UTF8.self).unicodeScalars.first.map { ($0, count * (size + 2)) }
+        }
+    }
+
+    /// `\uNNNN`, or two of them for a character beyond the first plane.
+    private static func utf16(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        func unit(_ start: Int) -> UInt32? {
+            guard start + 6 <= end, text.holds("\\u", at: start) else { return nil }
+            return number(text, start + 2, digits: 4)
+        }
+        guard let first = unit(index) else { return nil }
+        if let scalar = Unicode.Scalar(first) { return (scalar, 6) }
+        guard (0xD800..<0xDC00).contains(first), let second = unit(index + 6), (0xDC00..<0xE000).contains(second)
+        else { return nil }
+        return Unicode.Scalar(0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF).map { ($0, 12) }
+    }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, digits: Int) -> UInt32? {
+        var value: UInt32 = 0
         for index in start..<(start + digits) {
             guard text[index].isHex else { return nil }
-            value = value * 16 + (text[index].isDigit ? Int(text[index]) - 0x30 : Int(text[index] | 0x20) - 0x57)
+            value = value * 16 + UInt32(text[index].isDigit ? text[index] - 0x30 : (text[index] | 0x20) - 0x57)
         }
-        return value >= 0x20 && value < 0x7F ? UInt8(value) : nil
+        return value
     }
 
     private static func entity(
         _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
-    ) -> (byte: UInt8, length: Int)? {
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
         for (name, byte) in entities where index + name.count <= end && text.holds(name, at: index) {
-            return (byte, name.count)
+            return (Unicode.Scalar(byte), name.count)
         }
         guard index + 3 < end, text[index + 1] == UInt8(ascii: "#") else { return nil }
         let isHex = text[index + 2] | 0x20 == UInt8(ascii: "x")
-        var place = index + (isHex ? 3 : 2)
-        var value = 0
-        while place < end, place < index + 8, isHex ? text[place].isHex : text[place].isDigit {
-            let digit = text[place].isDigit ? Int(text[place]) - 0x30 : Int(text[place] | 0x20) - 0x57
-            value = value * (isHex ? 16 : 10) + digit
-            place += 1
+        let first = index + (isHex ? 3 : 2)
+        var place = first
+        while place < end, place < first + 7, isHex ? text[place].isHex : text[place].isDigit { place += 1 }
+        guard place > first, place < end, text[place] == UInt8(ascii: ";"),
+            let value = UInt32(String(decoding: text[first..<place], as: UTF8.self), radix: isHex ? 16 : 10)
+        else { return nil }
+        return Unicode.Scalar(value).map { ($0, place + 1 - index) }
+    }
+}
+
+extension UnsafeBufferPointer where Element == UInt8 {
+    fileprivate func holds(_ bytes: StaticString, at offset: Int) -> Bool {
+        bytes.withUTF8Buffer { wanted in
+            offset + wanted.count <= count && self[offset..<offset + wanted.count].elementsEqual(wanted)
         }
-        guard place < end, text[place] == UInt8(ascii: ";"), value >= 0x20, value < 0x7F else { return nil }
-        return (UInt8(value), place + 1 - index)
     }
 }

@@ -49,7 +49,7 @@ extension TextScanner {
     /// Lines with an escaped character, in order.
     private static func escapedLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var lines: [Int: Range<Int>] = [:]
-        for lead in "%\\&".utf8 {
+        for lead in Escape.leads {
             var next = 0
             while let place = first(lead, in: text, from: next) {
                 let line = text.line(at: place)

@@ -24,6 +24,8 @@ struct InvisibleRun {
         }
     }
 
+    static func isInvisible(_ scalar: Unicode.Scalar) -> Bool { kind(of: scalar.value) != .visible }
+
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ size: Int) -> UInt32 {
         var value = UInt32(text[index]) & (size == 2 ? 0x1F : size == 3 ? 0x0F : 0x07)
         for offset in 1..<size { value = value << 6 | UInt32(text[index + offset] & 0x3F) }

@@ -7,6 +7,8 @@ struct KeyBlock {
     private(set) var rule: Int?
     /// What stood before the mark, digits folded: other lines of the block begin alike.
     private var prefix: [UInt8] = []
+    /// What stood before a line of the key that began otherwise: the mark's own line may hold more, as a URL does.
+    private var otherPrefix: [UInt8] = []
     private var seenBody = false
     private var seenLine = false
     private var strangers = 0
@@ -57,6 +59,7 @@ struct KeyBlock {
         seenLine = false
         strangers = 0
         prefix = Self.folded(text[opening.line.lowerBound..<opening.mark.lowerBound])
+        otherPrefix = prefix
         add(rest, in: text, rule: opening.rule, &spans)
     }
 
@@ -78,9 +81,9 @@ struct KeyBlock {
 
     /// Where the key's part of a line begins; `nil` when the line has none.
     private mutating func bodyStart(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let start = afterPrefix(line, in: text) {
+        if let start = after(prefix, line, in: text) ?? after(otherPrefix, line, in: text) {
             let rest = text[start..<line.upperBound]
-            let isBody = Self.isOneWord(rest) && (rest.contains(Self.maskedKey) || rest.allSatisfy(Self.isArmor))
+            let isBody = Self.isOneWord(rest) && (Self.isMasked(rest) || rest.allSatisfy(Self.isArmor))
             let isHeader = !seenBody && rest.contains(UInt8(ascii: ":"))
             // Whatever follows the mark at once belongs to it.
             let isFirst = !seenLine && rest.contains { !Self.isBlank($0) }
@@ -89,15 +92,17 @@ struct KeyBlock {
             if isBody || isHeader || isFirst { return start }
         }
         let token = lastToken(line, in: text)
-        let isMasked = text[token].contains(Self.maskedKey)
-        guard isMasked || token.count >= Self.shortestToken && text[token].allSatisfy(Self.isArmor) else { return nil }
+        guard Self.isMasked(text[token]) || Self.isLong(text[token]) && text[token].allSatisfy(Self.isArmor) else {
+            return nil
+        }
         seenBody = true
         seenLine = true
+        otherPrefix = Self.folded(text[line.lowerBound..<token.lowerBound])
         return token.lowerBound
     }
 
-    /// Skips what looks like the opening line's prefix; `nil` when the line begins otherwise.
-    private func afterPrefix(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// Skips what looks like `prefix`; `nil` when the line begins otherwise.
+    private func after(_ prefix: [UInt8], _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = line.lowerBound
         var wanted = 0
         while wanted < prefix.count {
@@ -126,6 +131,18 @@ struct KeyBlock {
     private static func isArmor(_ byte: UInt8) -> Bool {
         byte.isAlphanumeric || [0x20, 0x09, 0x0D, Sanitizer.standIn].contains(byte)
             || "+/=\\\"',-_".utf8.contains(byte)
+    }
+
+    /// Whether a key's mask begins the text, so that it was taken whole.
+    private static func isMasked(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var text = text.drop(while: isBlank)
+        if text.starts(with: "\\n".utf8) { text = text.dropFirst(2) }
+        return text.starts(with: MaskGrammar.open) && text.dropFirst(MaskGrammar.open.count).first == maskedKey
+    }
+
+    /// As long as it will be shown: a stand-in becomes `\xNN`, and masking again must see the same.
+    private static func isLong(_ token: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        token.count + 3 * token.count { $0 == Sanitizer.standIn } >= shortestToken
     }
 
     private static func isOneWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

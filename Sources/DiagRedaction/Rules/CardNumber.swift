@@ -30,11 +30,42 @@ enum CardNumber {
         Issuer(prefixes: 675_900...676_399, lengths: [16, 18, 19]),
     ]
 
-    /// - Parameter digits: ASCII digits only.
-    static func isValid(_ digits: [UInt8]) -> Bool {
-        guard digits.count >= 12, digits.count <= 19 else { return false }
+    /// Whether the text at `range` is a card's number. Where its check digit fails it still is one when it stands in
+    /// four groups of four, as cards have it, and alone: a mistyped card is private too, and a hexdump is none.
+    static func isCard(_ range: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Bool {
+        let digits = line[range].filter(\.isDigit)
+        return isIssued(digits) && (Checksum.luhn(digits) || isGrouped(line[range]) && isAlone(range, in: line))
+    }
+
+    private static func isIssued(_ digits: [UInt8]) -> Bool {
+        guard digits.count >= 12, digits.count <= 19, Set(digits).count > 1 else { return false }
         let prefix = digits.prefix(6).reduce(0) { $0 * 10 + Int($1 - 0x30) }
         return issuers.contains { $0.prefixes.contains(prefix) && $0.lengths.contains(digits.count) }
-            && Checksum.luhn(digits) && Set(digits).count > 1
+    }
+
+    private static func isGrouped(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let dividers = Set(text.lazy.filter { !$0.isDigit })
+        return dividers.count == 1
+            && text.split(omittingEmptySubsequences: false) { !$0.isDigit }.map(\.count) == [4, 4, 4, 4]
+    }
+
+    /// Whether no number stands before or after it, and no address of a dump (`0000010:`) before it.
+    private static func isAlone(_ range: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Bool {
+        func divides(_ byte: UInt8) -> Bool { " \t-.,|".utf8.contains(byte) }
+        var before = line[..<range.lowerBound]
+        while let last = before.last, divides(last) { before.removeLast() }
+        let isAddress = before.last == UInt8(ascii: ":") && before.dropLast().suffix(4).allSatisfy(\.isHex)
+        let word = before.reversed().prefix { !divides($0) }
+        let after = line[range.upperBound...].drop(while: divides).prefix { !divides($0) }
+        return !isAddress && !isNumber(word) && !isNumber(after)
+    }
+
+    private static func isNumber(_ word: some Sequence<UInt8>) -> Bool {
+        var count = 0
+        for byte in word {
+            guard byte.isHex else { return false }
+            count += byte.isDigit ? 1 : 0
+        }
+        return count > 0
     }
 }

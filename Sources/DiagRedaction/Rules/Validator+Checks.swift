@@ -2,7 +2,7 @@ extension Validator {
     /// The part of the finding at `range` that is what it looks like; `nil` when none is.
     func accepted(_ range: Range<Int>, in line: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         switch self {
-        case .card: CardNumber.isValid(line[range].filter(\.isDigit)) ? range : nil
+        case .card: CardNumber.isCard(range, in: line) ? range : nil
         case .iban: IBAN.number(at: range, in: line)
         case .email: EmailAddress.isAddress(range, in: line) ? range : nil
         case .ipv4: InternetAddress.isPrivate4(range, in: line) ? range : nil

@@ -1,6 +1,6 @@
 /// Checks a finding beyond its shape, so that numbers which only look private stay readable.
 enum Validator: String, Sendable, CaseIterable {
-    /// Payment card: issuer prefix, exact length and Luhn (ISO/IEC 7812-1).
+    /// Payment card: issuer prefix, exact length, and Luhn (ISO/IEC 7812-1) or four groups of four.
     case card
     /// IBAN: country's length and mod 97 (ISO 13616).
     case iban
