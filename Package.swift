@@ -64,6 +64,7 @@ let package = Package(
         system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
         system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
         system("CJournal", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -80,7 +81,7 @@ let package = Package(
 
         // Floor 1: one owner for each C library
         library("PlatformOS", ["CGNU", "DiagModel"]),
-        library("PlatformJournal", ["CJournal", "CFaultGuard"]),
+        library("PlatformJournal", ["CJournal", "CZstd", "CFaultGuard"]),
         library("PlatformArchive", ["CArchive"]),
         library("PlatformCrypto", ["COpenSSL"]),
         library("PlatformSQLite", ["CSQLite"]),

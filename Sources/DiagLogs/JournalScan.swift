@@ -17,6 +17,8 @@ struct JournalScan: ~Copyable {
     private let window: LogWindow
     private let form: JournalLine
     private(set) var notes: [String] = []
+    /// Entries of the window that were asked for and found; `nil` where not all were looked at.
+    private(set) var met: Int? = 0
 
     private let files: [JournalFile]
 
@@ -71,10 +73,13 @@ struct JournalScan: ~Copyable {
             looked += 1
             if isBeforeStart(stamp) || looked > Self.most {
                 found.reachedStart = true
+                if looked > Self.most { met = nil }
             } else {
+                met = met.map { $0 + 1 }
                 if let line = try form.read(reader, stamp) { found.lines.append(line) }
                 found.earliest = stamp
                 found.reachedStart = found.lines.count == Self.limit
+                if found.reachedStart { met = nil }
             }
         }
         return found
@@ -91,6 +96,7 @@ struct JournalScan: ~Copyable {
             let stamp = try reader.stamp()
             if isBeforeStart(stamp) { continue }
             if isAfterEnd(stamp) || stamp == known { break }
+            met = met.map { $0 + 1 }
             if let line = try form.read(reader, stamp) { lines.append(line) }
         }
         return lines

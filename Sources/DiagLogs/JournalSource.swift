@@ -72,8 +72,9 @@ public struct JournalSource: LogSource {
         var reader = try JournalReader(files: files.map(\.path))
         let query = try query(window, &reader)
         var scan = try JournalScan(reader, of: files, query, window: window, bytesPerEntry: budget.bytesPerEntry)
+        let check = JournalCheck(files, query, window)
         let lines = try scan.lines()
-        notes += scan.notes
+        notes += scan.notes + check.notes(read: scan.met)
         return lines
     }
 

@@ -12,6 +12,8 @@ public struct JournalBootID: Sendable, Hashable, CustomStringConvertible {
         self.init(id)
     }
 
+    init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
     init(_ id: sd_id128_t) {
         (high, low) = withUnsafeBytes(of: id.bytes) { bytes in
             (

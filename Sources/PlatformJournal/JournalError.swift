@@ -12,6 +12,8 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
         case truncated
         /// Not a journal, or its structure is broken.
         case damaged
+        /// What it says in one place and in another doesn't agree: entries may be missing or wrong.
+        case inconsistent
         /// Written by a systemd with features this one lacks.
         case unsupported
         /// Somebody shortened the file while it was being read.
@@ -65,6 +67,7 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
         case .denied: "no permission; members of the group \(group ?? "systemd-journal") may read it"
         case .truncated: "truncated: it is shorter than its header says"
         case .damaged: "not a readable journal: its header or structure is damaged"
+        case .inconsistent: "damaged inside; entries may be missing or wrong (journalctl --verify tells more)"
         case .unsupported: "written by a newer systemd than the one installed here"
         case .shrank: "it was shortened while being read"
         case .exhausted: "too many open files or no memory left"

@@ -1,0 +1,4 @@
+#pragma once
+
+// journald compresses long values with it; libsystemd loads it anyway.
+#include <zstd.h>
