@@ -10,7 +10,7 @@ extension TextScanner {
             let line = start..<text.lineEnd(from: start)
             for rule in rules.partsOfComposites {
                 spans.removeAll(keepingCapacity: true)
-                apply(rule, to: line, at: nil, of: text, &spans)
+                apply(rule, to: line, of: text, &spans)
                 runWideWindows(of: text, &spans)
                 // A rule that crosses lines finds its match from each of them.
                 for span in spans where line.lowerBound <= span.matchStart && span.matchStart <= line.upperBound {

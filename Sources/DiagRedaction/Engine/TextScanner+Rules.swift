@@ -16,9 +16,12 @@ extension TextScanner {
         var starts: ClosedRange<Int>
     }
 
-    /// Tries one rule on a line where a keyword or a shape of it ends at `hit`; `nil` for any place of the line.
+    /// Tries one rule on a line.
+    ///
+    /// - Parameter hit: where a keyword of it ends that no match begins long before; `nil`: matches may begin anywhere.
     mutating func apply(
-        _ index: Int, to line: Range<Int>, at hit: Int?, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+        _ index: Int, to line: Range<Int>, at hit: KeywordHit? = nil, of text: UnsafeBufferPointer<UInt8>,
+        _ spans: inout [Span]
     ) {
         guard let regex = regex(of: index) else {
             spans.append(Span(range: line, label: .unchecked, priority: 0))
@@ -32,14 +35,14 @@ extension TextScanner {
         // Places before were tried already, for an earlier hit on the line.
         var first = max(line.lowerBound, searched[index])
         var last = line.upperBound
-        if let hit, let reach = regex.reach, !ignoresReach {
-            first = max(first, hit - reach)
-            last = hit - 1
+        if let hit {
+            first = max(first, hit.end - hit.reach)
+            last = hit.end - 1
         }
         if first <= last { run(Attempt(rule: index, window: line, starts: first...last), of: text, &spans) }
     }
 
-    private mutating func regex(of index: Int) -> PreparedRegex? {
+    mutating func regex(of index: Int) -> PreparedRegex? {
         if let known = regexes[index] { return known }
         regexes[index] = rules.rules[index].regex()
         return regexes[index]

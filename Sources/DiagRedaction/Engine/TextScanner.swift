@@ -11,8 +11,8 @@ struct TextScanner: ~Copyable {
     var surroundings = Surroundings.unknown
     /// For each rule, its regex once it was needed.
     var regexes: [PreparedRegex?]
-    /// Tries every rule on whole lines: only for tests, which compare.
-    var ignoresReach = false
+    /// What tells that keywords can be passed over.
+    var keywordFilters: KeywordFilters
     /// For each rule, up to where it was tried.
     var searched: [Int]
     /// Rules that cross lines, and the lines on which each is still to be tried.
@@ -30,6 +30,7 @@ struct TextScanner: ~Copyable {
         identityScanner = names
         searched = Array(repeating: 0, count: rules.rules.count)
         regexes = Array(repeating: nil, count: rules.rules.count)
+        keywordFilters = KeywordFilters(ruleCount: rules.rules.count)
     }
 
     /// Every span of every rule in `text`, unsorted and overlapping. `block` carries an open key block from text to
@@ -78,16 +79,36 @@ struct TextScanner: ~Copyable {
         var line = 0..<0
         for index in hits.indices {
             let hit = hits[index]
-            if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
-            for rule in rules.callers[hit.literal] where searched[rule] < hit.end {
+            for place in rules.callers.places(of: hit.literal) {
+                let call = rules.callers[place]
+                let rule = call.rule
+                guard searched[rule] < hit.end, mayMatch(call, endingAt: hit.end, in: text) else { continue }
+                if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
                 let first = spans.count
-                apply(rule, to: line, at: hit.end, of: text, &spans)
+                let near = keywordFilters.reach(of: rule).map { KeywordHit(end: hit.end, reach: $0) }
+                apply(rule, to: line, at: near, of: text, &spans)
                 if rules.rules[rule].opensBlock {
                     for span in spans[first...] { opened.append((line, span.range, rule)) }
                     spans.removeSubrange(first...)
                 }
             }
         }
+    }
+
+    /// Whether a match of the rule may hold its keyword here; only asked often does it pay to know.
+    private mutating func mayMatch(
+        _ call: KeywordCall, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if keywordFilters.isDue(call.rule) {
+            let rule = rules.rules[call.rule]
+            let filter =
+                rule.crossesLines
+                ? nil
+                : regex(of: call.rule)?.filter(
+                    keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)
+            keywordFilters.set(filter, of: call.rule)
+        }
+        return keywordFilters.mayMatch(call, endingAt: end, in: text)
     }
 
     private mutating func runShapes(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
@@ -98,7 +119,7 @@ struct TextScanner: ~Copyable {
             let hit = shapes[index]
             if hit.offset >= line.upperBound { line = text.line(at: hit.offset) }
             for rule in rules.rulesOfShape[hit.shape.index] {
-                apply(rule, to: line, at: nil, of: text, &spans)
+                apply(rule, to: line, of: text, &spans)
             }
         }
     }
@@ -108,7 +129,7 @@ struct TextScanner: ~Copyable {
         var start = 0
         while start < text.count {
             let end = text.lineEnd(from: start)
-            for rule in rules.everyLine { apply(rule, to: start..<end, at: nil, of: text, &spans) }
+            for rule in rules.everyLine { apply(rule, to: start..<end, of: text, &spans) }
             start = end + 1
         }
     }

@@ -2,6 +2,8 @@
 struct ClassMembers {
     enum Member: Equatable {
         case byte(UInt8)
+        /// A `-` as such: between two members it makes a range.
+        case dash
         /// `\w` and the like, by its letter; 0 for `[:alpha:]`.
         case kind(UInt8)
         /// A character beyond ASCII.
@@ -22,23 +24,71 @@ struct ClassMembers {
         return members.contains(.byte(0x0A)) || pairs.contains { members.contains($0.0) && members.contains($0.1) }
     }
 
-    /// Few characters as such; more are any character.
-    func node(caseless: Bool, folds: Bool) -> RegexNode {
-        let bytes = members.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
-        // A range is many, and `-` at an end is only itself.
-        let dashes = members.indices.contains {
-            members[$0] == .byte(UInt8(ascii: "-")) && $0 > 0 && $0 < members.count - 1
+    /// - Parameter caseless: `(?i)` is in force.
+    func node(caseless: Bool) -> RegexNode {
+        guard var set = positiveSet else { return .one(.all, width: 4) }
+        if caseless {
+            for byte in set.bytes where byte.isLetter { set = set.union(ByteSet(byte ^ 0x20)) }
+            if set.contains(UInt8(ascii: "k")) || set.contains(UInt8(ascii: "s")) { set = set.union(.beyondASCII) }
         }
-        let isASCII = !isNegated && members.allSatisfy { "wds".utf8.map(Member.kind).contains($0) || isByte($0) }
-        guard isASCII, !dashes, bytes.count == members.count, bytes.count <= 8 else {
-            // Under `(?i)` the kelvin sign and the long s count as letters.
-            return .any(width: isASCII ? (caseless ? 3 : 1) : 4)
-        }
-        if folds { return .oneOf(Set(bytes.map(\.lowered)).sorted()) }
-        return .oneOf(caseless ? Set(bytes.flatMap { $0.isLetter ? [$0 | 0x20, $0 & 0xDF] : [$0] }).sorted() : bytes)
+        // Characters beyond ASCII aren't told apart: some are in either way.
+        if isNegated { set = set.inverted.union(.beyondASCII) }
+        return .one(set, width: set.isSubset(of: ByteSet.beyondASCII.inverted) ? 1 : isNegated ? 4 : widest)
     }
 
-    private func isByte(_ member: Member) -> Bool { if case .byte = member { true } else { false } }
+    /// Bytes of the widest member.
+    private var widest: Int {
+        members.contains(.other) || ["W", "D", "S"].contains { members.contains(Self.kind($0)) } ? 4 : 3
+    }
+
+    /// All members; `nil` when one is of a kind that isn't known here.
+    private var positiveSet: ByteSet? {
+        var set = ByteSet()
+        var index = 0
+        while index < members.count {
+            switch members[index] {
+            case .other: set = set.union(.beyondASCII)
+            case .dash: set.insert(UInt8(ascii: "-"))
+            case .kind(let letter):
+                guard let kind = Self.set(of: letter) else { return nil }
+                set = set.union(kind)
+            case .byte(let first):
+                guard let last = rangeEnd(after: index) else {
+                    set.insert(first)
+                    break
+                }
+                for byte in first...max(first, last) { set.insert(byte) }
+                if last == 0x7F { set = set.union(.beyondASCII) }
+                index += 2
+            }
+            index += 1
+        }
+        return set
+    }
+
+    /// The last of a range that begins with the member at `index`; DEL for one that ends beyond ASCII. A `-` at the end
+    /// of a class or before a kind is only itself.
+    private func rangeEnd(after index: Int) -> UInt8? {
+        guard index + 2 < members.count, members[index + 1] == .dash else { return nil }
+        switch members[index + 2] {
+        case .byte(let last): return last
+        case .dash: return UInt8(ascii: "-")
+        case .other: return 0x7F
+        case .kind: return nil
+        }
+    }
+
+    private static func set(of letter: UInt8) -> ByteSet? {
+        switch letter {
+        case UInt8(ascii: "w"): .word
+        case UInt8(ascii: "d"): .digit
+        case UInt8(ascii: "s"): .space
+        case UInt8(ascii: "W"): ByteSet.word.inverted
+        case UInt8(ascii: "D"): ByteSet.digit.inverted
+        case UInt8(ascii: "S"): ByteSet.space.inverted
+        default: nil
+        }
+    }
 
     private static func kind(_ letter: Character) -> Member { .kind(letter.asciiValue ?? 0) }
 }

@@ -7,7 +7,7 @@ struct PortableLiterals: Sendable {
 
     private let literals: [Literal]
     /// For each pair of first bytes, in lower case, the literals that begin so; a literal of one byte under every pair.
-    private let starts: CallTable
+    private let starts: ListTable<Int>
 
     init(_ literals: [[UInt8]], caseless: [Bool]) {
         self.literals = zip(literals, caseless).map { bytes, caseless in
@@ -19,7 +19,7 @@ struct PortableLiterals: Sendable {
             let seconds = literal.count > 1 ? [Int(literal[1].lowered)] : Array(0...255)
             for second in seconds { starts[first | second].append(index) }
         }
-        self.starts = CallTable(starts)
+        self.starts = ListTable(starts)
     }
 
     /// Every literal in `text`, in order of their ends.
@@ -27,7 +27,9 @@ struct PortableLiterals: Sendable {
         guard var first = text.first?.lowered else { return }
         for index in text.indices {
             let second = index + 1 < text.count ? text[index + 1].lowered : 0
-            for literal in starts[Int(first) << 8 | Int(second)] where stands(literals[literal], at: index, in: text) {
+            for place in starts.places(of: Int(first) << 8 | Int(second)) {
+                let literal = starts[place]
+                guard stands(literals[literal], at: index, in: text) else { continue }
                 hits.append(.init(end: index + literals[literal].bytes.count, literal: literal))
             }
             first = second

@@ -3,16 +3,27 @@ struct PreparedRegex: Sendable {
     let regex: CompiledRegex
     /// The pattern names a line end: a match may run over one.
     let crossesLines: Bool
-    /// How far before the end of a keyword a match can begin, in bytes; `nil` when anywhere on the line.
-    let reach: Int?
+    /// What it was compiled from.
+    private let pattern: String
 
-    /// - Parameter keywords: of the rule, one of which stands in every text that is tried.
-    init(_ pattern: String, keywords: [String], caseSensitive: Bool) throws(CompiledRegex.Failure) {
-        let pattern = Self.withoutSlowPrefix(pattern)
-        regex = try CompiledRegex(pattern)
-        let (tree, crossesLines) = RegexParser.parse(pattern, folds: !caseSensitive)
-        self.crossesLines = crossesLines
-        reach = tree.flatMap { KeywordReach.reach(of: $0, keywords: keywords.map { Array($0.utf8) }) }
+    init(_ pattern: String) throws(CompiledRegex.Failure) {
+        self.pattern = Self.withoutSlowPrefix(pattern)
+        regex = try CompiledRegex(self.pattern)
+        crossesLines = RegexParser.parse(self.pattern).crossesLines
+    }
+
+    /// `nil` where places around keywords are no better than whole lines.
+    ///
+    /// - Parameters:
+    ///   - keywords: of the rule, one of which stands in every text that is tried.
+    ///   - caseSensitive: they must stand as written.
+    func filter(keywords: [String], caseSensitive: Bool) -> KeywordFilter? {
+        if crossesLines { return nil }
+        return RegexParser.parse(pattern).tree.flatMap { tree in
+            KeywordFilter(
+                tree, keywords: keywords.map { caseSensitive ? Array($0.utf8) : $0.utf8.map(\.lowered) },
+                caseless: !caseSensitive)
+        }
     }
 
     /// gitleaks begins many patterns with `[\w.-]{0,50}?`, which never changes where the secret lies, but costs four

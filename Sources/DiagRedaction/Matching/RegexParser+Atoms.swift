@@ -4,9 +4,16 @@ extension RegexParser {
         guard let byte = next else { return .nothing }
         index += 1
         switch byte {
-        case UInt8(ascii: "b"), UInt8(ascii: "B"), UInt8(ascii: "A"), UInt8(ascii: "z"), UInt8(ascii: "Z"):
-            return .nothing
-        case UInt8(ascii: "w"), UInt8(ascii: "d"), UInt8(ascii: "s"): return .any(width: 1)
+        case UInt8(ascii: "b"): return .assertion(.boundary)
+        case UInt8(ascii: "B"): return .nothing
+        case UInt8(ascii: "A"): return .assertion(.lineStart)
+        case UInt8(ascii: "z"), UInt8(ascii: "Z"): return .assertion(.lineEnd)
+        case UInt8(ascii: "w"): return .one(.word, width: 1)
+        case UInt8(ascii: "d"): return .one(.digit, width: 1)
+        case UInt8(ascii: "s"): return .one(.space, width: 1)
+        case UInt8(ascii: "W"): return .one(ByteSet.word.inverted, width: 4)
+        case UInt8(ascii: "D"): return .one(ByteSet.digit.inverted, width: 4)
+        case UInt8(ascii: "S"): return .one(ByteSet.space.inverted, width: 4)
         default: return escaped(byte)
         }
     }
@@ -21,14 +28,14 @@ extension RegexParser {
         case UInt8(ascii: "E"): return .nothing
         case UInt8(ascii: "p"), UInt8(ascii: "P"):
             skipBraced()
-            return .any(width: 4)
+            return .one(.all, width: 4)
         case UInt8(ascii: "x"):
             let value = hexadecimal()
-            return value < 0x80 ? literal(UInt8(value)) : .any(width: 4)
+            return value < 0x80 ? literal(UInt8(value)) : .one(.beyondASCII, width: 4)
         case UInt8(ascii: "t"): return .byte(0x09)
         case UInt8(ascii: "r"): return .byte(0x0D)
         // Letters and digits mean something else: a control or an octal number.
-        default: return byte.isAlphanumeric ? .any(width: 4) : literal(byte)
+        default: return byte.isAlphanumeric ? .one(.all, width: 4) : literal(byte)
         }
     }
 
@@ -38,7 +45,7 @@ extension RegexParser {
         while let byte = next {
             index += 1
             if byte == UInt8(ascii: "\\"), take("E") { break }
-            parts.append(byte < 0x80 ? literal(byte) : .any(width: 1))
+            parts.append(byte < 0x80 ? literal(byte) : .one(.beyondASCII, width: 1))
         }
         return .sequence(parts)
     }
@@ -78,7 +85,7 @@ extension RegexParser {
         }
         _ = take("]")
         if members.namesLineEnd { crossesLines = true }
-        return members.node(caseless: caseless, folds: folds)
+        return members.node(caseless: caseless)
     }
 
     /// One member of a class, or the start or end of a range.
@@ -102,10 +109,18 @@ extension RegexParser {
                 return value < 0x80 ? .byte(UInt8(value)) : .other
             }
             if escaped == UInt8(ascii: "b") { return .byte(0x08) }
-            if case .byte(let plain) = self.escaped(escaped) { return .byte(plain) }
-            return .other
+            return escapedMember(escaped)
         }
+        if byte == UInt8(ascii: "-") { return .dash }
         return byte < 0x80 ? .byte(byte) : .other
+    }
+
+    private mutating func escapedMember(_ byte: UInt8) -> ClassMembers.Member {
+        let outer = caseless
+        caseless = false
+        defer { caseless = outer }
+        guard case .one(let set, width: 1) = escaped(byte), let plain = set.bytes.first else { return .other }
+        return .byte(plain)
     }
 
     /// A quantifier, lazy or not, where one follows.

@@ -7,22 +7,16 @@ struct RegexParser {
     private var dotMatchesAll = false
     /// Flags of a group that is being opened.
     private var pending: (caseless: Bool?, dotMatchesAll: Bool?) = (nil, nil)
-    /// Letters come out in lower case: the tree is compared with keywords that stand for either case.
-    let folds: Bool
     /// Whether the pattern names a line end, so that a match may run over one.
     var crossesLines = false
     /// Holds something that is read in another way than here, such as `(?x)`.
     var isOpaque = false
 
-    private init(_ pattern: String, folds: Bool) {
-        text = Array(pattern.utf8)
-        self.folds = folds
-    }
+    private init(_ pattern: String) { text = Array(pattern.utf8) }
 
-    /// - Parameter folds: see above; otherwise a letter under `(?i)` is one of two.
     /// - Returns: no tree for a pattern that can't be read here.
-    static func parse(_ pattern: String, folds: Bool) -> (tree: RegexNode?, crossesLines: Bool) {
-        var parser = RegexParser(pattern, folds: folds)
+    static func parse(_ pattern: String) -> (tree: RegexNode?, crossesLines: Bool) {
+        var parser = RegexParser(pattern)
         let tree = parser.choice()
         return (parser.isOpaque || parser.next != nil ? nil : tree, parser.crossesLines)
     }
@@ -60,20 +54,24 @@ struct RegexParser {
         case UInt8(ascii: "["): return characterClass()
         case UInt8(ascii: "."):
             if dotMatchesAll { crossesLines = true }
-            return .any(width: 4)
-        case UInt8(ascii: "^"), UInt8(ascii: "$"): return .nothing
+            return .one(.all, width: 4)
+        case UInt8(ascii: "^"): return .assertion(.lineStart)
+        case UInt8(ascii: "$"): return .assertion(.lineEnd)
         case UInt8(ascii: "\\"): return escape()
         case 0x80...:
             // The first byte of a character stands for it all.
             while let tail = next, UTF8Character.isTail(tail) { index += 1 }
-            return .any(width: 4)
+            return .one(.beyondASCII, width: 4)
         default: return literal(byte)
         }
     }
 
     func literal(_ byte: UInt8) -> RegexNode {
-        if folds { return .byte(byte.lowered) }
-        return caseless && byte.isLetter ? .oneOf([byte | 0x20, byte & 0xDF]) : .byte(byte)
+        guard caseless, byte.isLetter else { return .byte(byte) }
+        let letters = ByteSet(byte.lowered).union(ByteSet(byte & 0xDF))
+        // Under `(?i)` the kelvin sign and the long s are `k` and `s`.
+        let isWide = byte.lowered == UInt8(ascii: "k") || byte.lowered == UInt8(ascii: "s")
+        return isWide ? .one(letters.union(.beyondASCII), width: 3) : .one(letters, width: 1)
     }
 
     /// After its `(`.

@@ -67,7 +67,7 @@ final class CompiledRule: Sendable {
     private static func prepare(_ pattern: String, of rule: Rule) throws(RuleError) -> PreparedRegex {
         let prepared = try refusing(pattern, of: rule.id, in: rule.regexFile, at: rule.regexPosition) {
             () throws(CompiledRegex.Failure) in
-            try PreparedRegex(pattern, keywords: rule.keywords, caseSensitive: rule.redact.caseSensitive)
+            try PreparedRegex(pattern)
         }
         guard rule.secretGroup >= 0, rule.secretGroup <= prepared.regex.groupCount else {
             throw RuleError(

@@ -1,6 +1,6 @@
 /// Which rules a literal, a shape or every line calls.
 struct RuleIndex {
-    private var callers: [[Int]] = []
+    private var callers: [[KeywordCall]] = []
     private(set) var everyLine: [Int] = []
     /// By ``Shape/index``.
     private(set) var rulesOfShape: [[Int]] = Shape.allCases.map { _ in [] }
@@ -14,15 +14,17 @@ struct RuleIndex {
 
     init(_ rules: [CompiledRule]) {
         for (index, rule) in rules.enumerated() where !rule.rule.isAuxiliary {
-            for keyword in rule.rule.keywords where !keyword.isEmpty {
-                add(Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive), calls: index)
+            for (number, keyword) in rule.rule.keywords.enumerated() where !keyword.isEmpty {
+                add(
+                    Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive),
+                    calls: KeywordCall(rule: index, keyword: number))
             }
             if let shape = rule.rule.redact.shape { rulesOfShape[shape.index].append(index) }
             if rule.rule.keywords.isEmpty && rule.rule.redact.shape == nil { everyLine.append(index) }
         }
     }
 
-    private mutating func add(_ keyword: Keyword, calls rule: Int) {
+    private mutating func add(_ keyword: Keyword, calls rule: KeywordCall) {
         if let place = places[keyword] {
             callers[place].append(rule)
         } else {
@@ -33,7 +35,7 @@ struct RuleIndex {
     }
 
     /// Which rules each literal calls.
-    var callersOfLiteral: CallTable { CallTable(callers) }
+    var callersOfLiteral: ListTable<KeywordCall> { ListTable(callers) }
 
     func literals(_ engine: LiteralEngine) throws(RuleError) -> LiteralSet? {
         if keywords.isEmpty { return nil }

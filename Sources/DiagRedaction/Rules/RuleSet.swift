@@ -6,7 +6,7 @@ public final class RuleSet: Sendable {
     /// Keywords of all rules; `nil` when there are none.
     let literals: LiteralSet?
     /// For each literal, which rules it calls.
-    let callers: CallTable
+    let callers: ListTable<KeywordCall>
     /// Rules with neither keyword nor shape: tried on every line.
     let everyLine: [Int]
     /// By ``Shape/index``.

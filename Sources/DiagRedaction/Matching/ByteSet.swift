@@ -1,0 +1,47 @@
+/// Some of the 256 bytes, and the edge of a line.
+struct ByteSet: Hashable, Sendable {
+    private var words: SIMD4<UInt64> = .zero
+    /// Stands for the start or the end of a line, where there is no byte.
+    var hasEdge = false
+
+    static let edge = ByteSet(hasEdge: true)
+    static let word = ByteSet { $0.isWord }
+    static let digit = ByteSet { $0.isDigit }
+    static let space = ByteSet { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    /// All of a character beyond ASCII: its bytes are not told apart.
+    static let beyondASCII = ByteSet { $0 >= 0x80 }
+    static let all = ByteSet { _ in true }
+
+    init(hasEdge: Bool = false) { self.hasEdge = hasEdge }
+
+    init(_ isMember: (UInt8) -> Bool) {
+        for byte in UInt8.min...UInt8.max where isMember(byte) { insert(byte) }
+    }
+
+    init(_ byte: UInt8) { insert(byte) }
+
+    mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+
+    func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+
+    var isEmpty: Bool { words == .zero && !hasEdge }
+
+    var bytes: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
+
+    /// Not of the edge, which no class of characters holds.
+    var inverted: ByteSet {
+        var result = self
+        result.words = ~words
+        result.hasEdge = false
+        return result
+    }
+
+    func union(_ other: ByteSet) -> ByteSet {
+        var result = self
+        result.words |= other.words
+        result.hasEdge = hasEdge || other.hasEdge
+        return result
+    }
+
+    func isSubset(of other: ByteSet) -> Bool { words & ~other.words == .zero && (!hasEdge || other.hasEdge) }
+}
