@@ -27,21 +27,37 @@ enum Base64Text {
         var found: [Token] = []
         values.withUnsafeBufferPointer { values in
             var start = 0
-            while start + shortest <= text.count {
-                // From the far end of the shortest token back: most texts break there, and the rest is skipped.
-                var index = start + shortest - 1
-                while index >= start, values[Int(text[index])] != 0xFF { index -= 1 }
-                if index >= start {
-                    start = index + 1
-                    continue
-                }
-                index = start + shortest
-                while index < text.count, values[Int(text[index])] != 0xFF { index += 1 }
-                add(start..<index, of: text, values, &found)
-                start = index + 1
+            while let first = longRun(in: text, from: start) {
+                var end = first + shortest
+                while end < text.count, values[Int(text[end])] != 0xFF { end += 1 }
+                add(first..<end, of: text, values, &found)
+                start = end + 1
             }
         }
         return found
+    }
+
+    /// Where a run of the alphabet begins, at `start` or later, that is long enough.
+    private static func longRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var block = start
+        while let starts = ByteBlock.reading(text, at: block, starts) {
+            if starts != 0 { return block + starts.trailingZeroBitCount }
+            // A run that begins near the end of the block may go on behind it.
+            block += ByteBlock.width - shortest + 1
+        }
+        return nil
+    }
+
+    /// Where in a block so many characters of the alphabet stand in a row as the shortest token has.
+    @inline(__always)
+    private static func starts(in block: ByteBlock) -> UInt64 {
+        let one =
+            block.letters | block.places(from: UInt8(ascii: "/"), to: UInt8(ascii: "9"))
+            | block.places(of: UInt8(ascii: "+")) | block.places(of: UInt8(ascii: "-"))
+            | block.places(of: UInt8(ascii: "_"))
+        let two = one & one >> 1
+        let four = two & two >> 2
+        return four & four >> 4 & four >> UInt64(shortest - 4)
     }
 
     /// A run may be a token, or hold tokens: `/`, `+`, `-` and `_` also divide, as in the path of a URL.

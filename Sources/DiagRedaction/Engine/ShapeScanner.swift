@@ -12,8 +12,8 @@ enum ShapeScanner {
         hits.removeAll(keepingCapacity: true)
         var before = ByteClasses()
         var here = classes(in: text, at: 0)
-        for start in stride(from: 0, to: text.count, by: ByteClasses.width) {
-            let after = classes(in: text, at: start + ByteClasses.width)
+        for start in stride(from: 0, to: text.count, by: ByteBlock.width) {
+            let after = classes(in: text, at: start + ByteBlock.width)
             var places = candidates(before, here, after)
             while places != 0 {
                 look(at: start + places.trailingZeroBitCount, in: text, &hits)
@@ -24,14 +24,9 @@ enum ShapeScanner {
         }
     }
 
+    @inline(__always)
     private static func classes(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
-        guard let base = text.baseAddress, start < text.count else { return ByteClasses() }
-        if start + ByteClasses.width <= text.count { return ByteClasses(base + start) }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteClasses.width) { padded in
-            padded.initialize(repeating: 0)
-            for index in start..<text.count { padded[index - start] = text[index] }
-            return padded.baseAddress.map { ByteClasses($0) } ?? ByteClasses()
-        }
+        ByteBlock.reading(text, at: start) { ByteClasses($0) } ?? ByteClasses()
     }
 
     /// Places at which ``look(at:in:_:)`` may find something; it finds nothing elsewhere.
@@ -67,9 +62,15 @@ enum ShapeScanner {
         divider.here & (divider.ahead(3) & divider.ahead(6) | divider.ahead(5) & divider.ahead(10))
     }
 
+    /// Two in a row, or the first of three with one to four characters between.
     private static func colons(_ colon: ByteRow) -> UInt64 {
-        let second =
-            colon.ahead(1) | colon.ahead(2) | colon.ahead(3) | colon.ahead(4) | colon.ahead(5) | colon.ahead(6)
-        return colon.here & second
+        // What follows the block after this one isn't known, so all colons there may have a next.
+        let next = ByteRow(before: 0, here: colon.here & followed(colon), after: colon.after)
+        return colon.here & (colon.ahead(1) | followed(next))
+    }
+
+    /// For each byte, whether one of the class is two to five places on.
+    private static func followed(_ row: ByteRow) -> UInt64 {
+        row.ahead(2) | row.ahead(3) | row.ahead(4) | row.ahead(5)
     }
 }

@@ -18,9 +18,9 @@ extension TextScanner {
 
     /// Tries one rule on a line.
     ///
-    /// - Parameter hit: where a keyword of it ends that no match begins long before; `nil`: matches may begin anywhere.
+    /// - Parameter hit: what a match begins at or shortly before; `nil`: matches may begin anywhere.
     mutating func apply(
-        _ index: Int, to line: Range<Int>, at hit: KeywordHit? = nil, of text: UnsafeBufferPointer<UInt8>,
+        _ index: Int, to line: Range<Int>, at hit: NearbyStart? = nil, of text: UnsafeBufferPointer<UInt8>,
         _ spans: inout [Span]
     ) {
         guard let regex = regex(of: index) else {

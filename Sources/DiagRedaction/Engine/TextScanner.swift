@@ -85,7 +85,7 @@ struct TextScanner: ~Copyable {
                 guard searched[rule] < hit.end, mayMatch(call, endingAt: hit.end, in: text) else { continue }
                 if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
                 let first = spans.count
-                let near = keywordFilters.reach(of: rule).map { KeywordHit(end: hit.end, reach: $0) }
+                let near = keywordFilters.reach(of: rule).map { NearbyStart(end: hit.end, reach: $0) }
                 apply(rule, to: line, at: near, of: text, &spans)
                 if rules.rules[rule].opensBlock {
                     for span in spans[first...] { opened.append((line, span.range, rule)) }
@@ -118,8 +118,9 @@ struct TextScanner: ~Copyable {
         for index in shapes.indices {
             let hit = shapes[index]
             if hit.offset >= line.upperBound { line = text.line(at: hit.offset) }
+            let near = hit.shape.reach.map { NearbyStart(end: hit.offset + 1, reach: $0) }
             for rule in rules.rulesOfShape[hit.shape.index] {
-                apply(rule, to: line, of: text, &spans)
+                apply(rule, to: line, at: near, of: text, &spans)
             }
         }
     }

@@ -43,10 +43,3 @@ struct KeywordFilters {
         return place < 0 ? nil : filters[place].reach
     }
 }
-
-/// A keyword whose rule has a ``KeywordFilter/reach``.
-struct KeywordHit {
-    /// One past its last byte.
-    var end: Int
-    var reach: Int
-}

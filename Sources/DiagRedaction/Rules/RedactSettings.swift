@@ -57,6 +57,15 @@ enum Shape: String, Sendable, CaseIterable {
     /// Two capital letters and two digits.
     case letterDigits = "letters-digits"
 
+    /// How far before the place that the pass finds a match can begin, in bytes; `nil`: anywhere on the line.
+    var reach: Int? {
+        switch self {
+        case .phone: 24
+        case .hexGroups: 16
+        default: nil
+        }
+    }
+
     /// Its place among all, for tables.
     var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
