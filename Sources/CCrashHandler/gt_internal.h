@@ -274,6 +274,8 @@ bool gt_threads_prepare(void);
 /// Stops the other threads. In a hang the silent one is among them: what it shows becomes the capture's context.
 void gt_stop_threads(struct gt_capture *capture);
 void gt_capture_threads(struct gt_capture *capture);
+/// Needs a free descriptor; with none, tells the limit.
+void gt_capture_descriptors(struct gt_capture *capture);
 void gt_threads_release(void);
 /// What a thread does when the owner of the record asks for its state. Handler.
 void gt_thread_answer(const siginfo_t *info, ucontext_t *context);

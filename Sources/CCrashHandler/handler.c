@@ -97,6 +97,7 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
         {gt_close_frames, GT_STAGE_FRAMES, true, EITHER},
         {gt_capture_async_contexts, GT_STAGE_FRAMES, false, EITHER},
         {gt_capture_threads, GT_STAGE_THREADS, true, EITHER},
+        {gt_capture_descriptors, GT_STAGE_THREADS, false, EITHER},
         // what() is the application's own code: it may fault, or never return.
         {gt_capture_exception_text, GT_STAGE_THREADS, false, CRASH},
     };

@@ -18,6 +18,6 @@ extension FactSubject {
             stateDirectory: application.stateDirectory,
             crash: Crash(
                 time: crash.time, bootID: crash.process.bootID, threads: crash.threads.count,
-                executableChanged: executable?.changedSinceCrash ?? false))
+                openDescriptors: crash.openDescriptors, executableChanged: executable?.changedSinceCrash ?? false))
     }
 }

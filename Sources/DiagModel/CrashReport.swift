@@ -19,6 +19,8 @@ public struct CrashReport: Sendable, Hashable {
     public var modules: [ModuleReport]
     /// Paths of everything that was loaded, in a frame or not; empty where the record tells of none.
     public var loadedPaths: [String] = []
+    /// What was open when it crashed; `nil` where the record can't tell.
+    public var openDescriptors: DescriptorCount?
     public var annotations: [Annotation]
     /// Oldest first.
     public var breadcrumbs: [Breadcrumb]
@@ -50,6 +52,21 @@ public struct CrashReport: Sendable, Hashable {
     }
 
     public var crashedThread: ThreadReport? { threads.first { $0.crashed } }
+}
+
+/// How many descriptors a process had open.
+public struct DescriptorCount: Sendable, Hashable {
+    public var open: Int
+    /// The soft limit, getrlimit(2).
+    public var limit: Int
+    /// Whether there may have been more than ``open``: they could not be counted to the end.
+    public var isAtLeast: Bool
+
+    public init(open: Int, limit: Int, isAtLeast: Bool = false) {
+        self.open = open
+        self.limit = limit
+        self.isAtLeast = isAtLeast
+    }
 }
 
 /// The fatal signal, as siginfo_t had it (sigaction(2)).

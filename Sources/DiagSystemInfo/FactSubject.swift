@@ -19,13 +19,19 @@ public struct FactSubject: Sendable {
         public var bootID: String
         /// Threads the process had; `nil` when unknown.
         public var threads: Int?
+        /// Descriptors it had open; `nil` when unknown.
+        public var openDescriptors: DescriptorCount?
         /// Whether the executable's file is another one now.
         public var executableChanged: Bool
 
-        public init(time: Timestamp, bootID: String, threads: Int? = nil, executableChanged: Bool = false) {
+        public init(
+            time: Timestamp, bootID: String, threads: Int? = nil, openDescriptors: DescriptorCount? = nil,
+            executableChanged: Bool = false
+        ) {
             self.time = time
             self.bootID = bootID
             self.threads = threads
+            self.openDescriptors = openDescriptors
             self.executableChanged = executableChanged
         }
     }

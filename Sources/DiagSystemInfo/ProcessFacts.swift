@@ -3,17 +3,25 @@ internal import DiagModel
 /// The process itself: how many descriptors and threads, with which options it was started.
 enum ProcessFacts {
     static func facts(_ machine: Machine, _ subject: FactSubject) -> [SystemFact] {
+        let descriptors = SystemFact.of(
+            "process.open_descriptors", "Open descriptors at the crash", subject.crash?.openDescriptors.map(text))
         let crashed = SystemFact.of(
             "process.threads", "Threads at the crash", subject.crash?.threads.map { String($0) })
-        guard subject.asker == .itself else { return [crashed].compactMap(\.self) }
+        guard subject.asker == .itself else { return [descriptors, crashed].compactMap(\.self) }
         let status = KeyValueFile.colons(machine.text("/proc/self/status") ?? "")
         return [
-            .of("process.open_descriptors", "Open descriptors", openDescriptors(machine)),
+            descriptors ?? .of("process.open_descriptors", "Open descriptors", openDescriptors(machine)),
             crashed ?? .of("process.threads", "Threads", status["Threads"]),
             .of("process.resident_bytes", "Resident memory", status["VmRSS"].flatMap(bytes)),
             .of("process.superuser", "Privileges", isSuperuser(status["Uid"]) ? "all (superuser)" : nil),
             .of("process.options", "Options", options(machine)),
         ].compactMap(\.self)
+    }
+
+    /// "37, limit 1024"; "all of 1024".
+    private static func text(_ count: DescriptorCount) -> String {
+        if count.isAtLeast, count.open >= count.limit { return "all of \(count.limit)" }
+        return "\(count.open)\(count.isAtLeast ? " or more" : ""), limit \(count.limit)"
     }
 
     /// One of them is this very listing's.

@@ -41,6 +41,9 @@ package struct RecordFile: Sendable {
     package var crash: gt_crash? { first(GT_SECTION_CRASH).map { bytes.load(at: $0.payload.startIndex) } }
     package var frames: [UInt64] { array(of: GT_SECTION_FRAMES) }
     package var threads: [gt_thread] { array(of: GT_SECTION_THREADS) }
+    package var descriptors: gt_descriptors? {
+        first(GT_SECTION_DESCRIPTORS).map { bytes.load(at: $0.payload.startIndex) }
+    }
     package var executable: gt_module { bytes.load(at: Int(header.modules_offset)) }
 
     /// Stack pieces of the crashed thread, in the order they were written.

@@ -75,11 +75,16 @@ struct DistributionTests {
         let tree = RecordedTree()
         let boot = "11111111-2222-3333-4444-555555555555"
         try tree.write(["/proc/sys/kernel/random/boot_id": boot + "\n"])
-        var crash = FactSubject.Crash(time: Timestamp(microseconds: 0), bootID: boot, threads: 5)
+        var crash = FactSubject.Crash(
+            time: Timestamp(microseconds: 0), bootID: boot, threads: 5,
+            openDescriptors: DescriptorCount(open: 37, limit: 1_024))
         let same = tree.values(FactSubject(crash: crash))
         #expect(same["moment.boot"] == "the same as at the crash")
         #expect(same["moment.gathered"]?.hasSuffix(" after the crash") == true)
         #expect(same["process.threads"] == "5")
+        #expect(same["process.open_descriptors"] == "37, limit 1024")
+        crash.openDescriptors = DescriptorCount(open: 256, limit: 256, isAtLeast: true)
+        #expect(tree.values(FactSubject(crash: crash))["process.open_descriptors"] == "all of 256")
         crash.bootID = "99999999-2222-3333-4444-555555555555"
         crash.executableChanged = true
         let later = tree.values(FactSubject(crash: crash))

@@ -190,6 +190,7 @@ enum gt_section_kind : uint32_t {
     GT_SECTION_EXCEPTION_TYPE = 12, // mangled type name of the uncaught C++ exception: "St13runtime_error"
     GT_SECTION_EXCEPTION_TEXT = 13, // its what()
     GT_SECTION_NOTE = 14,           // text of ours, for people: what could not be captured, and why
+    GT_SECTION_DESCRIPTORS = 15,    // struct gt_descriptors. Truncated: there may have been more
 };
 
 /// `gt_section.flags`.
@@ -239,6 +240,12 @@ struct gt_crash {
     char comm[GT_COMM_SIZE]; // thread name, zero-padded
     uint64_t siginfo[16];    // siginfo_t whole
     struct gt_registers registers;
+};
+
+/// How many descriptors the process had open.
+struct gt_descriptors {
+    uint32_t open;
+    uint32_t limit; // soft limit, getrlimit(2); UINT32_MAX for that and more
 };
 
 /// `gt_thread.status`.

@@ -21,6 +21,8 @@ struct CrashRecord {
     /// Mangled type of an uncaught C++ exception.
     var exceptionType: String?
     var exceptionText: String?
+    /// `nil` in records of earlier releases, in core files, and where nothing could be counted.
+    var openDescriptors: DescriptorCount?
     /// What the handler says is missing.
     var notes: [String]
     /// Sections whose checksum or frame was wrong.
@@ -55,6 +57,11 @@ extension CrashRecord {
         abortMessage = text(GT_SECTION_ABORT_MESSAGE)
         exceptionType = text(GT_SECTION_EXCEPTION_TYPE)
         exceptionText = text(GT_SECTION_EXCEPTION_TEXT)
+        openDescriptors = sections.first { $0.kind == GT_SECTION_DESCRIPTORS.rawValue }.flatMap { section in
+            section.elements(gt_descriptors.self, limit: 1).first.map {
+                DescriptorCount(open: Int($0.open), limit: Int($0.limit), isAtLeast: section.truncated)
+            }
+        }
         notes = sections.filter { $0.kind == GT_SECTION_NOTE.rawValue }.map(\.text)
         annotations = Self.annotations(bytes, header)
         breadcrumbs = Self.breadcrumbs(bytes, header)

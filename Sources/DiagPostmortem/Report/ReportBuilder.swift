@@ -47,6 +47,7 @@ struct ReportBuilder {
                 headline: reason.headline, frames: threads.first?.frames ?? [],
                 stackOverflow: builder.isStackOverflow))
         report.loadedPaths = modules.loadedPaths
+        report.openDescriptors = record.openDescriptors
         report.startedMicroseconds = record.process.startedMicroseconds
         return report
     }
