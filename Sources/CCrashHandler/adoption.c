@@ -2,7 +2,6 @@
 // and loses the fatal signals from its mask. New threads get both when they start (interpose_thread.c).
 #include "gt_internal.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,22 +101,23 @@ static void await(void) {
     }
 }
 
+static bool take_thread(void *own, const char *name) {
+    int tid = atoi(name);
+    if (tid <= 0 || tid == *(const int *)own || !can_receive(tid))
+        return true;
+    if (adoptions == NULL)
+        adoptions = calloc(ADOPTION_CAPACITY, sizeof *adoptions);
+    if (adoptions == NULL || adoption_count == ADOPTION_CAPACITY)
+        return false;
+    offer(&adoptions[adoption_count++], tid);
+    return true;
+}
+
 void gt_adopt_running_threads(void) {
-    DIR *tasks = opendir("/proc/self/task");
-    if (tasks == NULL)
-        return;
     int own = gt_gettid();
-    for (struct dirent *entry; (entry = readdir(tasks)) != NULL;) {
-        int tid = atoi(entry->d_name);
-        if (tid <= 0 || tid == own || !can_receive(tid))
-            continue;
-        if (adoptions == NULL)
-            adoptions = calloc(ADOPTION_CAPACITY, sizeof *adoptions);
-        if (adoptions == NULL || adoption_count == ADOPTION_CAPACITY)
-            break;
-        offer(&adoptions[adoption_count++], tid);
-    }
-    closedir(tasks);
+    if (gt_setup.task_descriptor < 0)
+        return;
+    gt_list_names(gt_setup.task_descriptor, take_thread, &own);
     await();
 }
 

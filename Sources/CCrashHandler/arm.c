@@ -63,7 +63,6 @@ static bool prepare(void) {
     gt_setup.page_size = (size_t)sysconf(_SC_PAGESIZE);
     learn_main_stack();
     gt_thread_defaults_read();
-    gt_setup.core_is_piped = gt_file_starts_with("/proc/sys/kernel/core_pattern", '|');
     bind_libc();
     gt_messages_bind();
     gt_exception_bind();
@@ -138,6 +137,30 @@ static enum gt_arm_failure record_failure(int error) {
     }
 }
 
+/// Children, and hangs, open it again, wherever the working directory is by then.
+static bool remember_directory(const char *path) {
+    if (path[0] != '/')
+        return realpath(path, gt_setup.directory) != NULL;
+    *gt_put_text(gt_setup.directory, path) = 0;
+    return true;
+}
+
+/// One that a plain end left behind, or a new one where the quota has room.
+static struct gt_arm_result make_record(int directory, const struct gt_key *key) {
+    uint8_t *record = NULL;
+    if (!gt_launch_take_over(directory, key, gt_setup.record_name, &record)) {
+        if (!gt_quota_make_room(directory, key))
+            return result(GT_ARM_QUOTA, EDQUOT);
+        int error = -gt_record_create(directory, key, gt_setup.record_name, &record);
+        if (error != 0)
+            return result(record_failure(error), error);
+    }
+    gt_launch_begin(directory, key);
+    gt_setup.record = record;
+    gt_setup.record_pid = key->pid;
+    return result(GT_ARM_OK, 0);
+}
+
 static struct gt_arm_result create_record(const struct gt_arm_options *options) {
     struct gt_key key;
     int error = -gt_key_read(&key);
@@ -147,29 +170,17 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
     struct gt_arm_result opened = gt_directory_open(options->directory, &directory);
     if (opened.failure != GT_ARM_OK)
         return opened;
-    if (realpath(options->directory, gt_setup.directory) == NULL) {
+    if (!remember_directory(options->directory)) {
         error = errno;
         close(directory);
         return result(GT_ARM_DIRECTORY, error);
     }
-    char name[GT_NAME_CAPACITY];
-    uint8_t *record = NULL;
     gt_quota_set(options->max_records, options->max_bytes);
-    if (!gt_quota_make_room(directory, &key)) {
-        close(directory);
-        return result(GT_ARM_QUOTA, EDQUOT);
-    }
-    error = -gt_record_create(directory, &key, name, &record);
-    if (error == 0)
-        gt_launch_begin(directory, &key);
+    struct gt_arm_result made = make_record(directory, &key);
     close(directory);
-    if (error != 0)
-        return result(record_failure(error), error);
-    fill_header(record, &key, options);
-    gt_setup.record = record;
-    gt_setup.record_pid = key.pid;
-    memcpy(gt_setup.record_name, name, sizeof name);
-    return result(GT_ARM_OK, 0);
+    if (made.failure == GT_ARM_OK)
+        fill_header(gt_setup.record, &key, options);
+    return made;
 }
 
 static void remove_record(void) {

@@ -103,7 +103,6 @@ struct gt_setup {
     char directory[GT_PATH_CAPACITY];
     char record_name[GT_NAME_CAPACITY];
     bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
-    bool core_is_piped;                 // core_pattern names a program, as systemd-coredump sets it
     size_t default_stack_size;          // of a thread made without attributes
     int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
     int maps_descriptor;                // /proc/self/maps
@@ -150,6 +149,10 @@ struct gt_key {
 /// GT_NAME_CAPACITY bytes. Handler (a forked child makes its own while it crashes). Returns 0 or −errno; on failure
 /// nothing is left behind.
 int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_t **mapping);
+/// Gives the record of a life that ended well another key, for the life that begins: nothing need be made or reserved.
+/// False when there is none, or it is not what was made.
+bool gt_record_take_over(int directory, const struct gt_key *from, const struct gt_key *key, char *name,
+                         uint8_t **mapping);
 void gt_record_unmap(uint8_t *record);
 
 /// Room for the next section's payload. Handler.
@@ -176,7 +179,7 @@ void gt_header_seal(struct gt_record_header *header);
 
 // ---- key.c ----------------------------------------------------------------------------------------------------------
 
-/// Whether the file starts with this character.
+/// Whether the file starts with this character. Handler.
 bool gt_file_starts_with(const char *path, char first);
 
 /// Reads the key of this process from /proc. Handler. Returns 0 or −errno.
@@ -217,8 +220,13 @@ void gt_quota_set(uint64_t count, uint64_t bytes);
 bool gt_quota_make_room(int directory, const struct gt_key *own);
 bool gt_quota_has_room(int directory); // handler
 
-/// Enters this life into the ring of launches; does without where there can be none.
+/// Opens the ring of launches, and takes over the record of an earlier life that ended well, with its notes wiped.
+/// False when there is none.
+bool gt_launch_take_over(int directory, const struct gt_key *key, char *name, uint8_t **record);
+/// Enters this life into the ring; does without where there can be none.
 void gt_launch_begin(int directory, const struct gt_key *key);
+/// Notes that this life has left annotations, so that nothing of them can come up again. Async-signal-safe.
+void gt_launch_note_annotations(void);
 void gt_launch_end(void);
 /// Notes how this life went on. Async-signal-safe.
 void gt_launch_mark(enum gt_state state);

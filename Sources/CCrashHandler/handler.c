@@ -203,7 +203,8 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     // Where nobody will look at them any more, the other threads stay where they are: the process dies sooner.
     if (survivable || gt_core_expected())
         gt_threads_release();
-    if (is_child)
+    // A mapping made since may fill the very hole that the program fell into: the fault would not come again.
+    if (capture.record != NULL && owner_pid != capture.pid)
         gt_record_unmap(capture.record);
     if (is_child || survivable)
         atomic_store(&life->owner, 0);

@@ -36,16 +36,15 @@ static uint64_t start_ticks(const char *stat, long length) {
 
 int gt_key_read(struct gt_key *key) {
     char text[1024];
+    *key = (struct gt_key){0};
     long got = read_file("/proc/sys/kernel/random/boot_id", key->boot_id, 36);
     if (got != 36)
         return got < 0 ? (int)got : -EIO;
-    key->boot_id[36] = 0;
     got = read_file("/proc/self/stat", text, sizeof text);
     if (got <= 0)
         return got < 0 ? (int)got : -EIO;
     key->start_ticks = start_ticks(text, got);
     key->pid = gt_getpid();
-    key->hang = 0;
     return key->start_ticks == 0 ? -EIO : 0;
 }
 

@@ -24,8 +24,10 @@ struct gt_run {
     int32_t pid;
     uint32_t state; // enum gt_state
     uint64_t started_ns;
-    uint64_t ended_ns; // CLOCK_BOOTTIME, as started_ns; 0 while it runs
-    uint64_t reserved[3];
+    uint64_t ended_ns;   // CLOCK_BOOTTIME, as started_ns; 0 while it runs
+    uint32_t taken_over; // 1: its record serves a later run
+    uint32_t annotated;  // 1: it left annotations
+    uint64_t reserved[2];
 };
 
 struct gt_launches {
@@ -38,11 +40,11 @@ struct gt_launches {
 
 _Static_assert(sizeof(struct gt_run) == 64 && sizeof(struct gt_launches) <= FILE_SIZE, "one page");
 
-/// Opens the ring, made and reserved on disk when it is new; −1 when there can be none.
-static int open_ring(int directory) {
+/// Opens the ring, reserved on disk when it is new; −1 when there can be none. `make` is O_CREAT or 0.
+static int open_ring(int directory, int make) {
     struct rlimit limit = {0};
     struct stat status;
-    int file = gt_openat(directory, FILE_NAME, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    int file = gt_openat(directory, FILE_NAME, O_RDWR | make | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0)
         return file;
     bool usable = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
@@ -56,8 +58,8 @@ static int open_ring(int directory) {
     return -1;
 }
 
-static struct gt_launches *map_ring(int directory) {
-    int file = open_ring(directory);
+static struct gt_launches *map_ring(int directory, int make) {
+    int file = open_ring(directory, make);
     if (file < 0)
         return NULL;
     void *at = mmap(NULL, FILE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -72,10 +74,59 @@ static struct gt_launches *map_ring(int directory) {
     return ring;
 }
 
+// ---- records of earlier runs ----------------------------------------------------------------------------------------
+
+/// How many runs are looked at for a record to take over: more than a few still run only where many run at once.
+#define TAKE_OVER_REACH 8
+
+/// What notes its threads may have left while the run ended.
+static void wipe_notes(uint8_t *record, const struct gt_run *run) {
+    uint64_t crumbs = ((const struct gt_record_header *)record)->breadcrumb_next;
+    crumbs = crumbs < GT_BREADCRUMB_COUNT ? crumbs : GT_BREADCRUMB_COUNT;
+    memset(record + GT_BREADCRUMBS_OFFSET, 0, crumbs * GT_BREADCRUMB_SIZE);
+    if (run->annotated != 0)
+        memset(record + GT_ANNOTATIONS_OFFSET, 0, GT_ANNOTATION_COUNT * GT_ANNOTATION_SIZE);
+}
+
+static bool may_be_taken_over(const struct gt_run *run, uint64_t boot) {
+    return run->state == GT_STATE_ENDED && run->boot == boot && run->taken_over == 0 &&
+           !gt_process_lives(run->pid, run->start_ticks);
+}
+
+bool gt_launch_take_over(int directory, const struct gt_key *key, char *name, uint8_t **record) {
+    if (gt_setup.launches == NULL)
+        gt_setup.launches = map_ring(directory, 0);
+    if (gt_setup.launches == NULL)
+        return false;
+    uint64_t next = gt_setup.launches->next, boot = gt_record_checksum(key->boot_id, sizeof key->boot_id);
+    for (uint64_t back = 1; back <= TAKE_OVER_REACH && back <= next; back++) {
+        struct gt_run *run = &gt_setup.launches->runs[(next - back) % RUN_COUNT];
+        if (!may_be_taken_over(run, boot))
+            continue;
+        struct gt_key from = *key;
+        from.pid = run->pid;
+        from.start_ticks = run->start_ticks;
+        run->taken_over = 1;
+        if (!gt_record_take_over(directory, &from, key, name, record))
+            continue;
+        wipe_notes(*record, run);
+        return true;
+    }
+    return false;
+}
+
+// ---- this run -------------------------------------------------------------------------------------------------------
+
+void gt_launch_note_annotations(void) {
+    struct gt_run *run = gt_setup.life->run;
+    if (run != NULL && run->pid == gt_getpid())
+        run->annotated = 1;
+}
+
 void gt_launch_begin(int directory, const struct gt_key *key) {
     struct gt_life *life = gt_setup.life;
     if (gt_setup.launches == NULL)
-        gt_setup.launches = map_ring(directory);
+        gt_setup.launches = map_ring(directory, O_CREAT);
     life->run = NULL;
     if (gt_setup.launches == NULL)
         return;

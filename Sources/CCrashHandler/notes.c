@@ -46,6 +46,9 @@ static uint32_t index_of(const struct gt_annotation *slot) {
 
 static char *text_at(struct gt_annotation *slot, size_t offset) { return (char *)slot + offset; }
 
+/// Whether this life has left any annotation.
+static bool annotated;
+
 /// A number for each slot's key, so that few keys have to be compared; 0: the slot is empty. Of this life alone.
 static uint32_t key_marks[GT_ANNOTATION_COUNT];
 
@@ -95,6 +98,9 @@ static bool set(const char *key, size_t key_length, const char *value, size_t le
     struct gt_annotation *slot = find(key, key_length, mark, value != NULL);
     if (slot == NULL)
         return value == NULL;
+    if (!annotated)
+        gt_launch_note_annotations();
+    annotated = true;
     key_marks[index_of(slot)] = value != NULL ? mark : 0;
     if (value != NULL)
         store(slot, key, key_length, value, cut(value, length, GT_ANNOTATION_VALUE_CAPACITY));
@@ -155,10 +161,10 @@ void gt_notes_forget(void) {
     uint8_t *record = gt_setup.life->record;
     // Takes no lock: _exit may be called from a signal handler that interrupted a writer.
     atomic_store(&forgotten, true);
-    for (uint32_t i = 0; i < GT_ANNOTATION_COUNT; i++)
+    // Slots that were never used stay untouched, so that their pages need not be read or written.
+    for (uint32_t i = 0; annotated && i < GT_ANNOTATION_COUNT; i++)
         if (slot_at(i)->sequence != 0)
             wipe(slot_at(i), GT_ANNOTATION_SIZE);
-    // Slots that were never used stay untouched, so that their pages need not be written.
     uint64_t left = atomic_load((_Atomic uint64_t *)&((struct gt_record_header *)record)->breadcrumb_next);
     for (uint64_t i = 0; i < left && i < GT_BREADCRUMB_COUNT; i++)
         wipe(record + GT_BREADCRUMBS_OFFSET + i * GT_BREADCRUMB_SIZE, GT_BREADCRUMB_SIZE);
@@ -167,6 +173,7 @@ void gt_notes_forget(void) {
 void gt_notes_reset(void) {
     breadcrumb_tid = 0;
     memset(key_marks, 0, sizeof key_marks);
+    annotated = false;
     atomic_store(&forgotten, false);
     atomic_flag_clear(&annotations_busy);
 }

@@ -2,8 +2,11 @@
 #include "gt_internal.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 _Static_assert(GT_RECORD_SIZE % 4096 == 0, "whole pages");
 _Static_assert(sizeof(struct gt_record_header) <= GT_SURROUNDINGS_OFFSET, "fits");
@@ -53,6 +56,17 @@ static void put_name(char *name, const struct gt_key *key) {
     *end = 0;
 }
 
+/// Returns 0 or −errno.
+static long map(int file, uint8_t **mapping) {
+    long at = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (at < 0 && at >= -4095)
+        return at;
+    *mapping = (uint8_t *)at;
+    // Without it the first store reads ahead, which costs more than all the rest of arming.
+    gt_syscall4(SYS_madvise, at, GT_RECORD_SIZE, MADV_RANDOM, 0);
+    return 0;
+}
+
 int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_t **mapping) {
     put_name(name, key);
     int file = gt_openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -62,19 +76,46 @@ int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_
     long result = gt_syscall4(SYS_fchmod, file, 0600, 0, 0);
     if (result == 0)
         result = reserve(file);
-    if (result == 0) {
-        result = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-        if (result > 0 || result < -4095) {
-            *mapping = (uint8_t *)result;
-            // Without it the first store reads ahead, which costs more than all the rest of arming.
-            gt_syscall4(SYS_madvise, result, GT_RECORD_SIZE, MADV_RANDOM, 0);
-            result = 0;
-        }
-    }
+    if (result == 0)
+        result = map(file, mapping);
     gt_close(file);
     if (result < 0)
         gt_syscall4(SYS_unlinkat, directory, (long)name, 0, 0);
     return (int)result;
+}
+
+/// Whether the file is what gt_record_create leaves: nobody else's, and with all its blocks.
+static bool is_whole(int file) {
+    struct stat status;
+    return gt_syscall4(SYS_fstat, file, (long)&status, 0, 0) == 0 && S_ISREG(status.st_mode) &&
+           (status.st_mode & 07777) == 0600 && status.st_nlink == 1 && status.st_uid == geteuid() &&
+           status.st_size == GT_RECORD_SIZE && (uint64_t)status.st_blocks * 512 >= GT_RECORD_SIZE;
+}
+
+/// Whether it holds a life that ended well. Before an exec the notes are not forgotten.
+static bool is_spent(const struct gt_record_header *header) {
+    return header->magic == GT_RECORD_MAGIC && header->state == GT_STATE_ENDED && header->end_kind != GT_END_EXEC;
+}
+
+bool gt_record_take_over(int directory, const struct gt_key *from, const struct gt_key *key, char *name,
+                         uint8_t **mapping) {
+    char old_name[GT_NAME_CAPACITY];
+    put_name(old_name, from);
+    put_name(name, key);
+    // Of several processes that start now, one is given it.
+    if (gt_syscall6(SYS_renameat2, directory, (long)old_name, directory, (long)name, RENAME_NOREPLACE, 0) != 0)
+        return false;
+    int file = gt_openat(directory, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+    bool taken = file >= 0 && is_whole(file) && map(file, mapping) == 0;
+    if (file >= 0)
+        gt_close(file);
+    if (taken && !is_spent((struct gt_record_header *)*mapping)) {
+        gt_record_unmap(*mapping);
+        taken = false;
+    }
+    if (!taken)
+        gt_syscall6(SYS_renameat2, directory, (long)name, directory, (long)old_name, RENAME_NOREPLACE, 0);
+    return taken;
 }
 
 void gt_record_unmap(uint8_t *record) { gt_syscall4(SYS_munmap, (long)record, GT_RECORD_SIZE, 0, 0); }

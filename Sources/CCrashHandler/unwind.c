@@ -122,6 +122,8 @@ bool gt_unwind_prepare(void) {
     address_space = unw_create_addr_space(&accessors, 0);
     if (address_space == NULL)
         return false;
+    // Nothing is cached; and this call sets libunwind up, which maps memory. In the handler that could fill the very
+    // hole that the program fell into, and the fault would not come again.
     unw_set_caching_policy(address_space, UNW_CACHE_NONE);
     return true;
 }

@@ -91,7 +91,59 @@ struct LaunchTests {
         #expect(try PrivateDirectory(path: elsewhere.path).read("target") == [7])
     }
 
+    /// Whoever starts often and ends well leaves one record behind, not fifty.
+    @Test func aRunAfterAPlainEndTakesOverItsRecord() throws {
+        for way in ["exit", "_exit", "quick_exit"] { _ = try program.run(way, in: directory) }
+        let files = try PrivateDirectory(path: directory.path)
+        let name = try #require(try files.names().first { $0.hasSuffix(".crash") })
+        // What a thread was leaving at that very instant.
+        var bytes = try files.read(name)
+        let late = [Int(GT_ANNOTATIONS_OFFSET) + 5 * Int(GT_ANNOTATION_SIZE), Int(GT_BREADCRUMBS_OFFSET)]
+        for at in late { bytes.replaceSubrange(at..<at + 200, with: repeatElement(UInt8(ascii: "A"), count: 200)) }
+        try files.write(bytes, to: name)
+        let killed = try program.run("sigkill", in: directory)
+        let record = try #require(killed.records.first)
+        #expect(killed.records.count == 1 && record.state == GT_STATE_ARMED)
+        #expect(record.annotations == ["document.pages": "42"] && record.breadcrumbs == ["opened export"])
+        #expect(!record.bytes[..<Int(GT_MODULES_OFFSET)].contains(repeating: UInt8(ascii: "A"), count: 8))
+    }
+
+    @Test(arguments: ["fault", "sigkill", "exec"])
+    func aRecordOfAnyOtherEndStays(_ way: String) throws {
+        let before = try program.run(way, in: directory).records.map(\.header.armed_realtime_ns)
+        let after = try program.run("exit", in: directory).records.map(\.header.armed_realtime_ns)
+        #expect(after.count == 2 && after.contains(before[0]))
+    }
+
+    @Test func runsAtTheSameTimeHaveARecordEach() throws {
+        _ = try program.run("exit", in: directory)
+        func start() throws -> ChildProcess {
+            try ChildProcess(
+                [program.path, "stay"], environment: ProgramRun.environment(directory), input: .pipe, output: .pipe)
+        }
+        var first = try start()
+        var second = try start()
+        #expect(try first.readLine() == "staying")
+        #expect(try second.readLine() == "staying")
+        let states = try TriggerRun.records(in: directory.path).map(\.state)
+        #expect(states == [GT_STATE_ARMED, GT_STATE_ARMED])
+        try first.send([])
+        try second.send([])
+        #expect(try first.wait() == .exited(3))
+        #expect(try second.wait() == .exited(3))
+    }
+
     private func ring() throws -> [UInt8] { try PrivateDirectory(path: directory.path).read("launches") }
+}
+
+extension Collection<UInt8> {
+    fileprivate func contains(repeating byte: UInt8, count: Int) -> Bool {
+        var length = 0
+        return contains { next in
+            length = next == byte ? length + 1 : 0
+            return length == count
+        }
+    }
 }
 
 extension String {
