@@ -36,11 +36,13 @@ static void learn_main_stack(void) {
 static bool make_life(void) {
     if (gt_setup.life != NULL)
         return true;
-    void *page = mmap(NULL, gt_setup.page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED)
+    char *room = mmap(NULL, 3 * gt_setup.page_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    // Between guard pages, as the record.
+    char *page = room + gt_setup.page_size;
+    if (room == MAP_FAILED || mprotect(page, gt_setup.page_size, PROT_READ | PROT_WRITE) != 0)
         return false;
     gt_setup.life_is_wiped = madvise(page, gt_setup.page_size, MADV_WIPEONFORK) == 0;
-    gt_setup.life = page;
+    gt_setup.life = (struct gt_life *)page;
     return true;
 }
 

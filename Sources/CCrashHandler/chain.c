@@ -6,7 +6,8 @@
 
 GT_UNINSTRUMENTED_BEGIN
 
-#define SIGRTMIN_KERNEL 32 // the real-time signals' first, for the kernel; the C library keeps some for itself
+#define SA_RESTORER 0x04000000 // not in the C library's headers
+#define SIGRTMIN_KERNEL 32     // the real-time signals' first, for the kernel; the C library keeps some for itself
 
 const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
 
@@ -21,9 +22,10 @@ static bool is_function(const struct sigaction *action) {
     return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
-bool gt_has_earlier_handler(int signal_number) {
+bool gt_is_survivable(int signal_number, const siginfo_t *info) {
     int index = gt_fatal_index(signal_number);
-    return index >= 0 && is_function(&gt_setup.previous[index]);
+    return index >= 0 && (is_function(&gt_setup.previous[index]) ||
+                          (info->si_code <= 0 && gt_setup.previous[index].sa_handler == SIG_IGN));
 }
 
 bool gt_core_expected(void) {
@@ -34,10 +36,31 @@ bool gt_core_expected(void) {
 }
 
 bool gt_is_ignored(int signal_number, const siginfo_t *info) {
-    // The kernel's own signals can't be ignored; what a process sends can.
     int index = gt_fatal_index(signal_number);
-    return index >= 0 && info->si_code <= 0 && !is_function(&gt_setup.previous[index]) &&
+    // The kernel's own signals can't be ignored; what a process sends can. abort() sends, and then insists.
+    bool may_abort = signal_number == SIGABRT && info->si_code == SI_TKILL && info->si_pid == gt_getpid();
+    return index >= 0 && info->si_code <= 0 && !may_abort && !is_function(&gt_setup.previous[index]) &&
            gt_setup.previous[index].sa_handler == SIG_IGN;
+}
+
+/// The kernel's own structure, rt_sigaction(2).
+struct kernel_action {
+    void (*handler)(int);
+    unsigned long flags;
+    void (*restorer)(void);
+    uint64_t mask;
+};
+
+/// Past the C library, which reads thread-local storage on the way. What it adds, the code that a handler returns to,
+/// is kept from the action that stands there.
+static void set_action(int signal_number, const struct sigaction *action) {
+    struct kernel_action kernel;
+    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0)
+        return;
+    kernel.handler = action->sa_handler;
+    kernel.flags = (unsigned)action->sa_flags | (kernel.flags & SA_RESTORER);
+    gt_copy(&kernel.mask, &action->sa_mask, sizeof kernel.mask);
+    gt_syscall4(SYS_rt_sigaction, signal_number, (long)&kernel, 0, sizeof kernel.mask);
 }
 
 int gt_install_action(int signal_number) {
@@ -106,7 +129,7 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
         return;
     static const struct sigaction standard; // SIG_DFL
     bool blocked = is_blocked_without_us(info, context);
-    gt_real_sigaction(signal_number, blocked ? &standard : &gt_setup.previous[index], NULL);
+    set_action(signal_number, blocked ? &standard : &gt_setup.previous[index]);
     if (recurs(signal_number, info))
         return;
     if (gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))

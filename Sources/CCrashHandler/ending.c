@@ -61,6 +61,9 @@ static void forget_notes(void) {
 /// After all functions of atexit(3).
 __attribute__((destructor(101))) static void forget_notes_at_exit(void) { forget_notes(); }
 
+/// After all functions of at_quick_exit(3), which run in reverse: before any other can be registered.
+__attribute__((constructor(101))) static void forget_notes_at_quick_exit(void) { at_quick_exit(forget_notes); }
+
 static void mark_exit(int status, void *unused) {
     (void)unused;
     gt_mark_end(GT_END_EXIT, status);
@@ -74,7 +77,7 @@ void gt_note_exit(int status) {
 void gt_watch_endings(void) {
     static bool watched;
     if (!watched)
-        watched = on_exit(mark_exit, NULL) == 0 && at_quick_exit(forget_notes) == 0;
+        watched = on_exit(mark_exit, NULL) == 0;
 }
 
 GT_INTERPOSER _Noreturn void _exit(int status) {

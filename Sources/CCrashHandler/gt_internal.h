@@ -170,9 +170,11 @@ void gt_note(struct gt_capture *capture, const char *text);
 void gt_stage_set(struct gt_capture *capture, enum gt_stage stage);
 
 /// A record beside the one made when armed, with that one's header, texts, notes and modules, for the forked child of
-/// `parent` that is crashing, or (0) for this process's hang of that number; NULL when it can't be made: the quota, a
-/// full disk, no descriptor. Handler.
+/// `parent` that is crashing, or (0) for this process's hang of that number (0: its crash, when the record is gone);
+/// NULL when it can't be made: the quota, a full disk, no descriptor. Handler.
 uint8_t *gt_record_beside(int parent, uint32_t hang);
+/// Whether this life's record has no name any more. Handler.
+bool gt_record_is_gone(void);
 
 /// Recomputes the header's checksum. Handler.
 void gt_header_seal(struct gt_record_header *header);
@@ -324,7 +326,8 @@ void gt_call_on_stack(void *top, void (*function)(void *), void *argument);
 /// Lets the process meet its signal as it would have without us, once the handler returns. Handler.
 void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context);
 bool gt_is_ignored(int signal_number, const siginfo_t *info);
-bool gt_has_earlier_handler(int signal_number);
+/// Whether an earlier handler, or none at all, may let the process live on.
+bool gt_is_survivable(int signal_number, const siginfo_t *info);
 bool gt_core_expected(void);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.

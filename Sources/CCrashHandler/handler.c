@@ -62,6 +62,18 @@ static void run_stage(struct gt_capture *capture, void (*work)(struct gt_capture
     capture->landing = NULL;
 }
 
+/// What the thread knows of itself; nothing where its thread-local storage is gone.
+static void take_bounds(struct gt_capture *capture) {
+    struct gt_landing landing = {.outer = capture->landing};
+    if (gt_landing_set(&landing) == 0) {
+        capture->landing = &landing;
+        atomic_signal_fence(memory_order_seq_cst);
+        capture->bounds = gt_stack_bounds;
+        atomic_signal_fence(memory_order_seq_cst);
+    }
+    capture->landing = landing.outer;
+}
+
 static void stage_stack(struct gt_capture *capture) {
     gt_capture_code(capture);
     gt_capture_stack(capture);
@@ -85,6 +97,7 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
         enum occasion of;
     } stages[] = {
         {gt_stop_threads, GT_STAGE_ENTERED, true, HANG},
+        {take_bounds, GT_STAGE_ENTERED, true, CRASH},
         {gt_capture_crash, GT_STAGE_CRASH, false, EITHER},
         {gt_capture_bare_crash, GT_STAGE_CRASH, true, EITHER},
         {stage_stack, GT_STAGE_STACK, true, EITHER},
@@ -176,12 +189,17 @@ static bool claim(struct gt_life *life, int mark, ucontext_t *context) {
     return true;
 }
 
+/// This life's record; a new one where somebody has deleted the file.
+static uint8_t *own_record(struct gt_life *life) {
+    uint8_t *fresh = gt_record_is_gone() ? gt_record_beside(0, 0) : NULL;
+    return fresh != NULL ? fresh : life->record;
+}
+
 static void record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
     struct gt_capture capture = {0};
     capture.pid = gt_getpid();
     capture.tid = gt_gettid();
     capture.runner = capture.tid;
-    capture.bounds = gt_stack_bounds;
     capture.signal_number = signal_number;
     capture.info = info;
     capture.context = context;
@@ -190,8 +208,8 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     bool is_child = owner_pid != capture.pid && owner_pid != 0;
     if (!claim(life, is_child ? -capture.tid : capture.tid, context))
         return;
-    bool survivable = gt_has_earlier_handler(signal_number);
-    capture.record = owner_pid == capture.pid ? life->record : gt_record_beside(gt_setup.record_pid, 0);
+    bool survivable = gt_is_survivable(signal_number, info);
+    capture.record = owner_pid == capture.pid ? own_record(life) : gt_record_beside(gt_setup.record_pid, 0);
     if (capture.record != NULL) {
         capture.header = (struct gt_record_header *)capture.record;
         capture.header->chained = survivable;
@@ -204,7 +222,7 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     if (survivable || gt_core_expected())
         gt_threads_release();
     // A mapping made since may fill the very hole that the program fell into: the fault would not come again.
-    if (capture.record != NULL && owner_pid != capture.pid)
+    if (capture.record != NULL && capture.record != life->record)
         gt_record_unmap(capture.record);
     if (is_child || survivable)
         atomic_store(&life->owner, 0);

@@ -58,9 +58,17 @@ static void put_name(char *name, const struct gt_key *key) {
 
 /// Returns 0 or −errno.
 static long map(int file, uint8_t **mapping) {
-    long at = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    if (at < 0 && at >= -4095)
+    // Between guard pages: whoever runs over the end of his own memory must not write into it.
+    long guard = (long)gt_setup.page_size;
+    long room = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE + 2 * guard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room < 0 && room >= -4095)
+        return room;
+    long at =
+        gt_syscall6(SYS_mmap, room + guard, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+    if (at < 0 && at >= -4095) {
+        gt_syscall4(SYS_munmap, room, GT_RECORD_SIZE + 2 * guard, 0, 0);
         return at;
+    }
     *mapping = (uint8_t *)at;
     // Without it the first store reads ahead, which costs more than all the rest of arming.
     gt_syscall4(SYS_madvise, at, GT_RECORD_SIZE, MADV_RANDOM, 0);
@@ -118,7 +126,10 @@ bool gt_record_take_over(int directory, const struct gt_key *from, const struct 
     return taken;
 }
 
-void gt_record_unmap(uint8_t *record) { gt_syscall4(SYS_munmap, (long)record, GT_RECORD_SIZE, 0, 0); }
+void gt_record_unmap(uint8_t *record) {
+    long guard = (long)gt_setup.page_size;
+    gt_syscall4(SYS_munmap, (long)record - guard, GT_RECORD_SIZE + 2 * guard, 0, 0);
+}
 
 uint8_t *gt_section_payload(struct gt_capture *capture) {
     return capture->record + capture->end + sizeof(struct gt_section);

@@ -3,6 +3,8 @@ internal import PlatformOS
 
 extension TriggerRun {
     package static func records(in directory: String) throws -> [RecordFile] {
+        // The program may have deleted it.
+        guard access(directory, F_OK) == 0 else { return [] }
         let directory = try PrivateDirectory(path: directory, create: false)
         return try directory.names().filter { $0.hasSuffix(".crash") }.map { try RecordFile(directory.read($0)) }
     }

@@ -59,6 +59,7 @@ struct ReasonBuilder {
         case SIGSEGV where crash.code == 128 && isPrivilegedInstruction: return "Privileged instruction"
         case SIGSEGV: return address.map(accessHeadline) ?? "Invalid memory access"
         case SIGBUS where address == .stackPointer: return "Corrupt stack pointer"
+        case SIGBUS where crash.code == 2 && isHugePage: return "No huge page left for this memory"
         case SIGBUS where crash.code == 2: return "Access beyond the end of a mapped file"
         case SIGBUS where crash.code == 1: return "Misaligned memory access"
         case SIGILL where isTrapInstruction: return "Trap: a check at run time failed"
@@ -67,6 +68,12 @@ struct ReasonBuilder {
             let meaning = SignalText.meaning(signal, code: crash.code)
             return meaning.prefix(1).uppercased() + meaning.dropFirst()
         }
+    }
+
+    /// Of MAP_HUGETLB, or of a file in the place where systemd mounts hugetlbfs.
+    private var isHugePage: Bool {
+        guard let path = record.map[crash.address]?.path else { return false }
+        return path.hasPrefix("/anon_hugepage") || path.hasPrefix("/dev/hugepages/")
     }
 
     private var sentHeadline: String {
