@@ -79,7 +79,7 @@ format: packages-lint ## Format Swift and C in place
 	@clang-format-19 -i $(c_files)
 
 bench: packages-bench packages-build ## Measure, next to peers in the same run; FORMAT=json for one object a line
-	@scripts/build-release $(tools) $(examples) $(benches) >&2
+	@scripts/build-release $(tools) $(examples) $(benches) hostile-reader >&2
 	@PATH="$$(scripts/bench-peers):$$PATH" GITTICKETS_BIN_DIR='$(binaries)' scripts/bench --format '$(FORMAT)' $(addprefix '$(binaries)'/,$(benches))
 
 matrix: packages-test packages-build ## Every way to die in every build: what is captured; FORMAT=table|json|markdown

@@ -62,7 +62,7 @@ let package = Package(
             name: "CCrashHandler", exclude: ["gittickets.map"], cSettings: cSettings, linkerSettings: unwind),
         .systemLibrary(name: "CGNU"),
         system("CUnwind", pkgConfig: "libunwind", apt: "libunwind-dev"),
-        system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev"),
+        system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev", "libiberty-dev"),
         system("CJournal", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
@@ -173,6 +173,11 @@ let package = Package(
             name: "CrashHarness",
             dependencies: ["CCrashHandler", "DiagModel", "PlatformOS", "DiagPostmortem", "TestSupport"],
             path: "Tests/CrashHarness", swiftSettings: settings),
+        .target(
+            name: "RecordForge", dependencies: ["CCrashHandler"], path: "Tests/RecordForge", swiftSettings: settings),
+        .executableTarget(
+            name: "hostile-reader", dependencies: ["DiagModel", "DiagPostmortem", "PlatformOS", "RecordForge"],
+            path: "Tests/Programs/hostile-reader", swiftSettings: settings),
         .executableTarget(
             name: "crash-matrix", dependencies: ["CrashHarness"], path: "Tests/Programs/crash-matrix",
             swiftSettings: settings),
@@ -188,7 +193,8 @@ let package = Package(
             name: "crash-bench", dependencies: ["PlatformOS", "CCrashHandler", "DiagCapture", "MeasurementReport"],
             path: "Benchmarks/crash-bench", swiftSettings: settings),
         .executableTarget(
-            name: "postmortem-bench", dependencies: ["PlatformOS", "DiagPostmortem", "MeasurementReport"],
+            name: "postmortem-bench",
+            dependencies: ["PlatformOS", "DiagPostmortem", "MeasurementReport", "RecordForge"],
             path: "Benchmarks/postmortem-bench", swiftSettings: settings),
         .target(
             name: "CJournalLoop", path: "Benchmarks/CJournalLoop", cSettings: cSettings,
@@ -235,7 +241,10 @@ let package = Package(
             ], fixtures: true),
         tests(
             "DiagPostmortemTests",
-            ["DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "JournalFixtures", "crash-triggers"],
+            [
+                "DiagPostmortem", "CCrashHandler", "DiagModel", "PlatformOS", "JournalFixtures", "RecordForge",
+                "crash-triggers", "hostile-reader",
+            ],
             fixtures: true),
         tests(
             "DiagEndingTests",
@@ -292,6 +301,6 @@ if Context.environment["GITTICKETS_FUZZING"] != nil {
         fuzzer("fuzz-rules", ["DiagRedaction"]),
         fuzzer("fuzz-decoders", ["DiagRedaction"]),
         fuzzer("fuzz-wire", ["TicketWire"]),
-        fuzzer("fuzz-record", ["DiagPostmortem", "CCrashHandler", "DiagModel"]),
+        fuzzer("fuzz-record", ["DiagPostmortem", "DiagModel", "RecordForge"]),
     ]
 }

@@ -12,13 +12,16 @@ struct ExampleCrash {
     }
 
     let record: [UInt8]
-    private let program: String
+    let program: String
+    /// Where this benchmark and the programs built with it lie.
+    let directory: String
     /// `nil` where the kernel hands cores to a program instead.
     private let core: String?
 
     /// - Throws: ``OSError``; `ENOENT` when the example left no record.
     init(in scratch: String) throws {
-        program = InstalledProgram.directory(of: try Self.ownPath()) + "/birdlog"
+        directory = InstalledProgram.directory(of: try Self.ownPath())
+        program = directory + "/birdlog"
         let notes = scratch + "/notes.txt"
         let lines = "3 lapwing 12\n4 swallow 9\n9 lapwing 140\n"
         try Data(lines.utf8).write(to: URL(fileURLWithPath: notes))

@@ -41,6 +41,10 @@ do {
                 better: .less
             ).jsonLine())
     }
+    let hostile = try HostileRecords(
+        reader: crash.directory + "/hostile-reader", program: crash.program, in: scratch)
+    print(try Measurement("hostile records, the slowest: \(hostile.time.of)", hostile.time.cost, "ms").jsonLine())
+    print(try Measurement("hostile records, the largest: \(hostile.memory.of)", hostile.memory.cost, "MiB").jsonLine())
     if crash.debuggers().isEmpty {
         print(try Measurement("record to report, with lines and inlined calls", lines, "ms").jsonLine())
     }

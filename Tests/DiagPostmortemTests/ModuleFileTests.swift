@@ -53,7 +53,7 @@ struct ModuleFileTests {
             }
             let image = ElfImage(ModuleBytes(memory: copy))
             #expect(image == nil || copy.prefix(4) == [0x7f, 0x45, 0x4c, 0x46])
-            if let handle = ElfHandle(bytes: copy) { _ = SymbolTable(handle).name(at: 0x1000) }
+            if let handle = ElfHandle(bytes: copy) { _ = SymbolTable(handle, SymbolBudget()).name(at: 0x1000) }
         }
     }
 }

@@ -7,24 +7,28 @@ final class ModuleBytes {
         case memory([UInt8])
     }
 
-    private static let blockSize = 1 << 16
-    /// Blocks kept for one module: 16 MiB.
-    private static let blockLimit = 256
+    private static let blockSize = 1 << 14
 
     private let backing: Backing
+    private let cache: BlockCache
     private var blocks: [UInt64: [UInt8]] = [:]
     private var recent: (index: UInt64, bytes: [UInt8]) = (.max, [])
     let size: UInt64
 
-    init(file: consuming RegularFile) {
+    /// - Parameter cache: How much may be kept of this and of other files that share it.
+    init(file: consuming RegularFile, cache: BlockCache = BlockCache()) {
+        self.cache = cache
         size = file.size
         backing = .file(file)
     }
 
     init(memory: [UInt8]) {
+        cache = BlockCache()
         size = UInt64(memory.count)
         backing = .memory(memory)
     }
+
+    deinit { cache.give(back: blocks.count) }
 
     /// The same open file, for a library that reads it itself; `nil` for memory.
     func duplicateFile() -> RegularFile? {
@@ -74,9 +78,13 @@ final class ModuleBytes {
             recent = (index, known)
             return known
         }
-        if blocks.count >= Self.blockLimit { blocks.removeAll(keepingCapacity: true) }
         let bytes = load(index)
-        blocks[index] = bytes
+        if !cache.take() {
+            cache.give(back: blocks.count)
+            blocks.removeAll(keepingCapacity: true)
+        } else {
+            blocks[index] = bytes
+        }
         recent = (index, bytes)
         return bytes
     }

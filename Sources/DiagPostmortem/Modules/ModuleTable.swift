@@ -7,6 +7,9 @@ final class ModuleTable {
     private let recorded: [RecordedModule]
     private var modules: [String: LoadedModule?] = [:]
     private let executablePaths: Set<String>
+    private let cache = BlockCache()
+    /// Where `module(of:)` was last asked: most reads follow one another.
+    private var recent: (start: UInt64, module: LoadedModule)?
     /// Files opened so far; a record that names more than this is not believed.
     private static let openLimit = 512
 
@@ -23,11 +26,13 @@ final class ModuleTable {
     func module(at address: UInt64) -> LoadedModule? { map[address].flatMap(module(of:)) }
 
     func module(of region: MappedRegion) -> LoadedModule? {
+        if let recent, recent.start == region.start { return recent.module }
         guard executablePaths.contains(region.path) else { return nil }
-        if let known = modules[region.path] { return known }
-        guard modules.count < Self.openLimit else { return nil }
-        let module = load(region)
-        modules.updateValue(module, forKey: region.path)
+        if modules[region.path] == nil, modules.count < Self.openLimit {
+            modules.updateValue(load(region), forKey: region.path)
+        }
+        guard let module = modules[region.path] ?? nil else { return nil }
+        recent = (region.start, module)
         return module
     }
 
@@ -50,7 +55,7 @@ final class ModuleTable {
         }
         guard region.isFile else { return nil }
         var candidates: [ElfImage] = []
-        if let file = RegularFile(path: region.filePath), let image = ElfImage(ModuleBytes(file: file)) {
+        if let file = RegularFile(path: region.filePath), let image = ElfImage(ModuleBytes(file: file, cache: cache)) {
             candidates.append(image)
         }
         // Whatever now lies at the path of an unlinked file is believed only by its build id.

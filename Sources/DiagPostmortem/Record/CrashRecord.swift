@@ -67,6 +67,9 @@ extension CrashRecord {
         breadcrumbs = Self.breadcrumbs(bytes, header)
     }
 
+    /// Those loaded when armed, and as many later ones.
+    private static let moduleLimit = 2 * Int(GT_MODULE_CAPACITY)
+
     private static func modules(
         _ bytes: RecordBytes, _ header: RecordHeader, _ sections: [RecordSection]
     ) -> [RecordedModule] {
@@ -80,7 +83,7 @@ extension CrashRecord {
         }
         // Paths of modules loaded later are ranges of the record too, or of the text section that goes with them.
         for section in sections where section.kind == GT_SECTION_MODULES.rawValue {
-            for entry in section.elements(gt_module.self, limit: Int(GT_MODULE_CAPACITY)) {
+            for entry in section.elements(gt_module.self, limit: moduleLimit - modules.count) {
                 modules.append(RecordedModule(entry) { bytes.text($0) })
             }
         }

@@ -20,7 +20,12 @@ struct RecordBytes {
         slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func text(_ range: gt_range) -> String? { text(Int(range.offset), Int(range.length)) }
+    /// Longest text that a range may name, in bytes: a record could name all of itself, over and over.
+    private static let rangeLimit = 16_384
+
+    func text(_ range: gt_range) -> String? {
+        range.length > Self.rangeLimit ? nil : text(Int(range.offset), Int(range.length))
+    }
 
     /// The record's own checksum of a run of bytes.
     func checksum(_ offset: Int, _ length: Int) -> UInt64? {

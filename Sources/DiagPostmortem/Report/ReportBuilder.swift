@@ -9,8 +9,9 @@ struct ReportBuilder {
     private let application: ApplicationModules
     private let symbolicator: Symbolicator
 
-    /// Physical frames of all threads but the crashed one that are given names.
+    /// Frames of all threads but the crashed one that are reported, and reads that unwinding these may take.
     private static let otherFrameLimit = 20_000
+    private static let otherReadLimit = 400_000
 
     init(record: CrashRecord, crash: RecordedCrash, symbols: SymbolOptions = SymbolOptions()) {
         var record = record
@@ -25,9 +26,8 @@ struct ReportBuilder {
     }
 
     func report() -> CrashReport {
-        let traces = traces()
-        let threads = threadReports(traces)
-        let crashedTrace = traces.first ?? UnwindResult(frames: [], end: .broken)
+        var crashedTrace = UnwindResult(frames: [], end: .broken)
+        let threads = threadReports(crashedTrace: &crashedTrace)
         let innermost = crashedTrace.frames.first.map { symbolicator.frames(at: $0) } ?? []
         let functions = threads.first?.report.frames.compactMap(\.function) ?? []
         let builder = ReasonBuilder(crash: crash, record: record, frames: innermost, functions: functions)
@@ -59,31 +59,29 @@ struct ReportBuilder {
             senderPID: sent ? crash.senderPID : nil)
     }
 
-    private func traces() -> [UnwindResult] {
+    /// One thread after the other, so that no more than one trace is kept whole.
+    private func threadReports(crashedTrace: inout UnwindResult) -> [NamedThread] {
         guard let tracer = ThreadTracer(memory: memory) else { return [] }
-        let awaiting = AsyncCallers(memory: memory, symbolicator: symbolicator)
-        return record.threads.map { thread in
-            let trace = tracer.trace(thread)
-            return thread.crashed ? awaiting.added(to: trace) : trace
-        }
-    }
-
-    private func threadReports(_ traces: [UnwindResult]) -> [NamedThread] {
         let reporter = ThreadReporter(
             modules: modules, symbolicator: symbolicator, application: application)
         var left = Self.otherFrameLimit
-        return zip(record.threads, traces).map { thread, trace in
-            var trace = trace
-            if !thread.crashed {
-                trace.frames = Array(trace.frames.prefix(left))
-                left -= min(trace.frames.count, left)
+        var threads: [NamedThread] = []
+        for thread in record.threads {
+            if thread.crashed {
+                let awaiting = AsyncCallers(memory: memory, symbolicator: symbolicator)
+                crashedTrace = awaiting.added(to: tracer.trace(thread))
+                threads.append(reporter.report(thread, crashedTrace, limit: ThreadReporter.crashedFrameLimit))
+                memory.budget = Self.otherReadLimit
+            } else {
+                threads.append(reporter.report(thread, tracer.trace(thread), limit: left))
+                left -= threads[threads.count - 1].frames.count
             }
-            var named = reporter.report(thread, trace)
-            if thread.crashed && !record.notes.isEmpty {
-                named.report.note = ([named.report.note].compactMap(\.self) + record.notes).joined(separator: "; ")
-            }
-            return named
         }
+        if !record.notes.isEmpty, threads.first?.report.crashed == true {
+            threads[0].report.note = ([threads[0].report.note].compactMap(\.self) + record.notes).joined(
+                separator: "; ")
+        }
+        return threads
     }
 
     private func moduleReports(_ threads: [ThreadReport]) -> [ModuleReport] {

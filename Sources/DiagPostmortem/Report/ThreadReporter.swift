@@ -5,12 +5,15 @@ struct ThreadReporter {
     /// Physical frames kept of the inner and the outer end of a long trace.
     static let innerFrames = 200
     static let outerFrames = 56
+    /// Most frames of the crashed thread, each inlined call counted.
+    static let crashedFrameLimit = 4_000
 
     let modules: ModuleTable
     let symbolicator: Symbolicator
     let application: ApplicationModules
 
-    func report(_ thread: RecordedThread, _ trace: UnwindResult) -> NamedThread {
+    /// - Parameter limit: Most frames; of more, the outermost are left out.
+    func report(_ thread: RecordedThread, _ trace: UnwindResult, limit: Int) -> NamedThread {
         var physical = trace.frames[...]
         var notes: [String] = thread.note.map { [$0] } ?? []
         let total = physical.count
@@ -19,7 +22,9 @@ struct ThreadReporter {
             notes.append("frames \(Self.innerFrames + 1) to \(total - Self.outerFrames) of \(total) are left out")
         }
         notes += remarks(thread, trace)
-        let named = physical.flatMap(frames)
+        var named: [NamedThread.NamedFrame] = []
+        for frame in physical where named.count < limit { named += frames(frame).prefix(limit - named.count) }
+        if named.count == limit { notes.append("the outer frames are left out: there are too many") }
         let report = ThreadReport(
             tid: thread.tid, name: thread.name, crashed: thread.crashed, frames: named.map(\.frame),
             note: notes.isEmpty ? nil : notes.joined(separator: "; "))

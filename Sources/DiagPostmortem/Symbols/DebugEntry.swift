@@ -40,13 +40,14 @@ extension Dwarf_Die {
     }
 
     /// Visits the entry's address ranges, those the linker discarded left out.
-    mutating func eachRange(_ visit: (UInt64, UInt64) -> Void) {
+    mutating func eachRange(of file: ElfHandle, _ budget: SymbolBudget, _ visit: (UInt64, UInt64) -> Void) {
         var base: Dwarf_Addr = 0
         var low: Dwarf_Addr = 0
         var high: Dwarf_Addr = 0
         var offset = 0
         // A hostile list could go round in circles.
-        for _ in 0..<1_000_000 {
+        while budget.entries > 0 {
+            budget.spend(in: file)
             offset = dwarf_ranges(&self, offset, &base, &low, &high)
             guard offset > 0 else { return }
             // Linkers mark discarded code with 0, or with 1 in a list, where 0 would end it.

@@ -10,15 +10,15 @@ final class DebugInformation {
     private let dwarf: OpaquePointer
     /// What this shares with other debug files; kept open as long as libdw may look into it.
     private let supplement: DebugSupplement?
-    private lazy var units = CompileUnitTable(dwarf)
+    private lazy var units = CompileUnitTable(dwarf, in: handle, budget)
+    private lazy var linePrograms = LinePrograms(handle, budget)
     private var functions: [UInt: FunctionTable] = [:]
-    /// Entries that may still be visited: bounds the time a hostile file can cost.
-    private var budget = 3_000_000
+    private let budget: SymbolBudget
     /// Compressed debug information is unpacked into memory: more of it than this, in bytes, is left alone.
     static let packedLimit: UInt64 = 32 << 20
 
     /// Returns `nil` when the file holds no debug information that can be read.
-    init?(_ handle: ElfHandle, _ files: SeparateDebugFile) {
+    init?(_ handle: ElfHandle, _ files: SeparateDebugFile, _ budget: SymbolBudget) {
         guard handle.hasSection(".debug_info"), handle.packedDebugSize <= Self.packedLimit,
             let dwarf = dwarf_begin_elf(handle.elf, DWARF_C_READ, nil)
         else { return nil }
@@ -33,6 +33,7 @@ final class DebugInformation {
             return nil
         }
         self.handle = handle
+        self.budget = budget
         self.dwarf = dwarf
     }
 
@@ -40,10 +41,12 @@ final class DebugInformation {
 
     /// The frames at `address` (link-time), innermost first; empty when no function with debug information covers it.
     func frames(at address: UInt64) -> [SymbolizedFrame] {
-        guard var unit = units[address] else { return [] }
+        var unit = Dwarf_Die()
+        guard let offset = units[address], dwarf_offdie(dwarf, offset, &unit) != nil else { return [] }
         var chain = scopes(at: address, in: unit)
         guard !chain.isEmpty else { return [] }
-        var place = SourcePlace.line(at: address, in: &unit)
+        let hasLines = linePrograms.allow(&unit)
+        var place = hasLines ? SourcePlace.line(at: address, in: &unit) : nil
         var frames: [SymbolizedFrame] = []
         while var scope = chain.popLast() {
             let inlined = scope.tag == DW_TAG_inlined_subroutine
@@ -51,8 +54,10 @@ final class DebugInformation {
                 SymbolizedFrame(
                     rawName: scope.name, file: place?.file, line: place?.line, column: place?.column, inlined: inlined,
                     hasDebugInformation: true))
-            if place == nil { frames[frames.count - 1].file = SourcePlace.declaration(of: &scope, in: &unit) }
-            place = inlined ? SourcePlace.call(of: &scope, in: &unit) : nil
+            if place == nil && hasLines {
+                frames[frames.count - 1].file = SourcePlace.declaration(of: &scope, in: &unit)
+            }
+            place = inlined && hasLines ? SourcePlace.call(of: &scope, in: &unit) : nil
         }
         return frames
     }
@@ -60,11 +65,12 @@ final class DebugInformation {
     /// The function at `address` and the calls inlined there, outermost first.
     private func scopes(at address: UInt64, in unit: Dwarf_Die) -> [Dwarf_Die] {
         let key = UInt(bitPattern: unit.addr)
-        let table = functions[key] ?? FunctionTable(unit, budget: &budget)
+        let table = functions[key] ?? FunctionTable(unit, of: handle, budget)
         functions[key] = table
-        guard let function = table[address] else { return [] }
+        var function = Dwarf_Die()
+        guard let offset = table[address], dwarf_offdie(dwarf, offset, &function) != nil else { return [] }
         var chain = [function]
-        InlineScopes.append(to: &chain, from: function, address: address, budget: &budget)
+        InlineScopes.append(to: &chain, address: address, in: handle, budget)
         return chain
     }
 }

@@ -5,6 +5,8 @@ internal import Glibc
 enum Demangler {
     /// Longest name given to a demangler, in bytes: their recursion is bounded by it.
     private static let lengthLimit = 32_768
+    /// Longest text of a C++ name, in bytes: a few letters can stand for gigabytes.
+    private static let textLimit = 65_536
 
     /// Swift, C++ and Rust names demangled; anything else, C above all, unchanged.
     static func demangle(_ name: String) -> String {
@@ -13,7 +15,7 @@ enum Demangler {
         if isSwift(plain) { return take(swift_demangle(plain, plain.utf8.count, nil, nil, 0)) ?? plain }
         if let rust = RustName.demangle(plain) { return rust }
         if plain.hasPrefix("_Z") || plain.hasPrefix("___Z") {
-            return take(__cxa_demangle(plain, nil, nil, nil)) ?? plain
+            return take(gte_cxx_demangle(plain, textLimit)) ?? plain
         }
         return plain
     }
@@ -29,7 +31,7 @@ enum Demangler {
     /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".
     static func demangle(cxxType name: String) -> String {
         guard name.utf8.count <= lengthLimit else { return name }
-        return take(__cxa_demangle(name, nil, nil, nil)) ?? name
+        return take(gte_cxx_demangle(name, textLimit)) ?? name
     }
 
     static func isSwift(_ name: String) -> Bool {

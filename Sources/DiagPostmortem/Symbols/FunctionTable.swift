@@ -5,40 +5,43 @@ struct FunctionTable {
     private struct Entry {
         var low: UInt64
         var high: UInt64
-        var function: Dwarf_Die
+        /// Where its entry lies in the debug information.
+        var function: Dwarf_Off
     }
 
     private var entries: [Entry] = []
+    private let file: ElfHandle
     private static let depthLimit = 64
 
-    init(_ unit: Dwarf_Die, budget: inout Int) {
-        collect(unit, depth: 0, &budget)
+    init(_ unit: Dwarf_Die, of file: ElfHandle, _ budget: SymbolBudget) {
+        self.file = file
+        collect(unit, depth: 0, budget)
         entries.sort { $0.low != $1.low ? $0.low < $1.low : $0.high > $1.high }
     }
 
-    private mutating func collect(_ parent: Dwarf_Die, depth: Int, _ budget: inout Int) {
+    private mutating func collect(_ parent: Dwarf_Die, depth: Int, _ budget: SymbolBudget) {
         guard depth < Self.depthLimit else { return }
         var parent = parent
         var entry = Dwarf_Die()
         guard dwarf_child(&parent, &entry) == 0 else { return }
         repeat {
-            budget -= 1
+            budget.spend(in: file)
             switch entry.tag {
             case DW_TAG_subprogram:
-                let function = entry
-                entry.eachRange { entries.append(Entry(low: $0, high: $1, function: function)) }
+                let function = dwarf_dieoffset(&entry)
+                entry.eachRange(of: file, budget) { entries.append(Entry(low: $0, high: $1, function: function)) }
                 // Nested functions of C, and local types of C++, hold functions of their own.
-                collect(entry, depth: depth + 1, &budget)
+                collect(entry, depth: depth + 1, budget)
             case DW_TAG_module, DW_TAG_namespace, DW_TAG_structure_type, DW_TAG_class_type, DW_TAG_enumeration_type,
                 DW_TAG_union_type, DW_TAG_lexical_block:
-                collect(entry, depth: depth + 1, &budget)
+                collect(entry, depth: depth + 1, budget)
             default: break
             }
-        } while budget > 0 && entry.moveToSibling()
+        } while budget.entries > 0 && entry.moveToSibling()
     }
 
-    /// The innermost function whose code covers `address`.
-    subscript(address: UInt64) -> Dwarf_Die? {
+    /// Where the innermost function whose code covers `address` is described (dwarf_offdie).
+    subscript(address: UInt64) -> Dwarf_Off? {
         var low = 0
         var high = entries.count
         while low < high {

@@ -2,16 +2,20 @@
 final class ModuleSymbols {
     private let symbols: SymbolTable?
     private let debug: DebugInformation?
+    private let handle: ElfHandle?
+    private var lookups = 0
 
     /// - Parameter lines: Read debug information too, not only functions' names.
-    init(_ module: LoadedModule, lines: Bool, _ files: SeparateDebugFile) {
+    init(_ module: LoadedModule, lines: Bool, _ files: SeparateDebugFile, _ budget: SymbolBudget) {
         guard let handle = Self.bestFile(for: module, files) else {
+            self.handle = nil
             symbols = nil
             debug = nil
             return
         }
-        symbols = SymbolTable(handle)
-        debug = lines ? DebugInformation(handle, files) : nil
+        self.handle = handle
+        symbols = SymbolTable(handle, budget)
+        debug = lines ? DebugInformation(handle, files, budget) : nil
     }
 
     /// The module's own file when it holds debug information; otherwise its separate debug file where there is one.
@@ -25,6 +29,9 @@ final class ModuleSymbols {
 
     /// The frames at `address` (link-time), innermost first; empty when nothing is known.
     func frames(at address: UInt64) -> [SymbolizedFrame] {
+        lookups += 1
+        // Names lie all over a file, and the kernel maps what is around each.
+        defer { if lookups % 8 == 0 { handle?.releasePages() } }
         var frames = debug?.frames(at: address) ?? []
         let symbol = symbols?.name(at: address)
         if frames.isEmpty {

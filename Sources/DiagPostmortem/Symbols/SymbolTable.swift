@@ -5,11 +5,19 @@ internal import Glibc
 struct SymbolTable {
     private struct Symbol {
         var start: UInt64
-        /// In bytes; 0 for hand-written assembly.
-        var size: UInt64
         /// Offset in the string table.
-        var name: Int
-        var global: Bool
+        var name: UInt32
+        /// Twice the size in bytes, which is 0 for hand-written assembly, and 1 more for a global symbol.
+        private var extent: UInt32
+
+        init(start: UInt64, size: UInt64, name: UInt32, global: Bool) {
+            self.start = start
+            self.name = name
+            extent = UInt32(clamping: size & (1 << 31 - 1)) << 1 | (global ? 1 : 0)
+        }
+
+        var size: UInt64 { UInt64(extent >> 1) }
+        var global: Bool { extent & 1 != 0 }
     }
 
     private let symbols: [Symbol]
@@ -19,12 +27,11 @@ struct SymbolTable {
     /// From .symtab, which lists every function; a gap in .dynsym may be a stripped function.
     private let complete: Bool
 
-    private static let symbolLimit = 1_000_000
     /// Longest name, in bytes.
     private static let nameLimit = 1 << 16
 
     /// Reads .symtab, or .dynsym where the file is stripped; empty when there is neither.
-    init(_ handle: ElfHandle) {
+    init(_ handle: ElfHandle, _ budget: SymbolBudget) {
         self.handle = handle
         var chosen: (section: OpaquePointer, header: GElf_Shdr)?
         handle.eachSection { section, header, _ in
@@ -42,21 +49,25 @@ struct SymbolTable {
             return
         }
         names = UnsafeRawBufferPointer(start: start, count: text.pointee.d_size)
-        symbols = Self.functions(data, count: Int(chosen.header.sh_size / UInt64(MemoryLayout<Elf64_Sym>.size)))
+        symbols = Self.functions(data, budget)
+        handle.releasePages()
         complete = chosen.header.sh_type == SHT_SYMTAB
     }
 
-    private static func functions(_ data: UnsafeMutablePointer<Elf_Data>, count: Int) -> [Symbol] {
+    private static func functions(_ data: UnsafeMutablePointer<Elf_Data>, _ budget: SymbolBudget) -> [Symbol] {
         var found: [Symbol] = []
         var symbol = GElf_Sym()
-        for index in 0..<min(count, symbolLimit) {
+        let count = min(data.pointee.d_size / MemoryLayout<Elf64_Sym>.size, budget.symbols)
+        budget.symbols -= count
+        found.reserveCapacity(count)
+        for index in 0..<count {
             guard gelf_getsym(data, Int32(index), &symbol) != nil else { break }
             let kind = Int32(symbol.st_info & 15)
             let isCode = kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol.st_size == 0)
             guard isCode, symbol.st_shndx != 0, symbol.st_value != 0, symbol.st_name != 0 else { continue }
             found.append(
                 Symbol(
-                    start: symbol.st_value, size: symbol.st_size, name: Int(symbol.st_name),
+                    start: symbol.st_value, size: symbol.st_size, name: symbol.st_name,
                     global: symbol.st_info >> 4 != 0))
         }
         // Of several names for one place the global one wins, and a sized one before one without a size.
@@ -104,7 +115,8 @@ struct SymbolTable {
         return nil
     }
 
-    private func text(_ offset: Int) -> String? {
+    private func text(_ place: UInt32) -> String? {
+        let offset = Int(place)
         guard names.indices.contains(offset) else { return nil }
         let rest = names[offset...].prefix(Self.nameLimit)
         return rest.firstIndex(of: 0).map { String(decoding: rest[..<$0], as: UTF8.self) }

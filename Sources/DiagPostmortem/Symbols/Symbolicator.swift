@@ -3,6 +3,7 @@ final class Symbolicator {
     private let modules: ModuleTable
     private let application: ApplicationModules
     private let options: SymbolOptions
+    private let budget = SymbolBudget()
     private var symbols: [String: ModuleSymbols] = [:]
     private var known: [UInt64: [SymbolizedFrame]] = [:]
 
@@ -30,7 +31,7 @@ final class Symbolicator {
         let lines = options.lines && application.contains(modulePath: module.path)
         let files = SeparateDebugFile(
             root: options.debugDirectory, asksServers: options.asksDebugServers && lines)
-        let found = ModuleSymbols(module, lines: lines, files)
+        let found = ModuleSymbols(module, lines: lines, files, budget)
         symbols[module.path] = found
         return found
     }

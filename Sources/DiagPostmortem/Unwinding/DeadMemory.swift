@@ -6,14 +6,14 @@ final class DeadMemory {
     let modules: ModuleTable
     private let saved: SavedMemory
     private let core: CoreMemory?
-    /// Reads allowed before everything fails: bounds the time a hostile file can cost.
-    private(set) var budget: Int
+    /// Reads allowed before everything fails: bounds the time that a hostile record can cost. A stack as long as a record
+    /// holds takes a quarter of it.
+    var budget = 400_000
 
-    init(modules: ModuleTable, stacks: [StackMemory], core: CoreMemory? = nil, budget: Int = 20_000_000) {
+    init(modules: ModuleTable, stacks: [StackMemory], core: CoreMemory? = nil) {
         self.modules = modules
         saved = SavedMemory(stacks)
         self.core = core
-        self.budget = budget
     }
 
     func word(at address: UInt64) -> UInt64? {

@@ -3,7 +3,7 @@
 struct StackScan {
     /// Words tried as return addresses, and reads spent, before giving up.
     private static let candidateLimit = 2_000
-    private static let readLimit = 3_000_000
+    private static let readLimit = 200_000
     /// Fewer frames than this prove nothing.
     private static let framesNeeded = 2
 
