@@ -11,8 +11,7 @@ enum OwnLibraries {
     /// C and C++ names no module in a symbol; these are known by where their sources lie.
     static let nativeModules: Set = [
         "CArchive", "CCmarkGFM", "CCrashHandler", "CCurl", "CElfutils", "CFaultGuard", "CGNU", "CJournal",
-        "CMicroHTTPD",
-        "COpenSSL", "CPCRE2", "CRules", "CSQLite", "CTOML", "CUnwind", "CVectorscan",
+        "CMicroHTTPD", "COpenSSL", "CPCRE2", "CRules", "CSQLite", "CTOML", "CUnwind", "CVectorscan", "CZstd",
     ]
 
     /// Whether a source file, as debug information names it, is one of theirs: ".../Sources/CCrashHandler/arm.c".
