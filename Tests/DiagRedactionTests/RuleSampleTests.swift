@@ -19,4 +19,15 @@ struct RuleSampleTests {
             #expect(rule.redact.mustNotMatch.count >= 2, "\(rule.id)")
         }
     }
+
+    @Test("A rule over lines says so, and its keyword stands near where a match begins")
+    func rulesOverLines() throws {
+        let rules = try builtIn.get()
+        for (index, compiled) in rules.rules.enumerated() {
+            let regex = try #require(compiled.regex())
+            let says = compiled.rule.redact.multiline || compiled.opensBlock
+            #expect(says || !regex.crossesLines, "\(compiled.rule.id)")
+            #expect(!rules.crossesLines[index] || compiled.reachAcross != nil, "\(compiled.rule.id)")
+        }
+    }
 }

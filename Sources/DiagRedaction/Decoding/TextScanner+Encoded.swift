@@ -39,7 +39,12 @@ extension TextScanner {
     private mutating func viewSpans(of bytes: [UInt8], _ depth: Int) -> [Span] {
         let outside = surroundings
         if case .known = outside { surroundings = .unknown }
-        defer { surroundings = outside }
+        let waits = (awaitsMore, unsettled)
+        awaitsMore = false
+        defer {
+            surroundings = outside
+            (awaitsMore, unsettled) = waits
+        }
         return bytes.withUnsafeBufferPointer { view in
             var block = KeyBlock()
             return plainSpans(in: view, block: &block) + encodedSpans(in: view, depth: depth + 1)

@@ -19,6 +19,16 @@ extension UnsafeBufferPointer where Element == UInt8 {
     /// One past the last `\n`; `nil` when there is none.
     func lastLineEnd() -> Int? { lastIndex(of: Self.newline).map { $0 + 1 } }
 
+    /// How many lines end before `offset`.
+    func lines(before offset: Int) -> Int { self[..<offset].count { $0 == Self.newline } }
+
+    /// Where the line begins before which so many lines stand.
+    func offset(afterLines lines: Int) -> Int {
+        var offset = 0
+        for _ in 0..<lines { offset = lineEnd(from: offset) + 1 }
+        return offset
+    }
+
     /// `offset`, or where the UTF-8 character begins that it would tear.
     func characterStart(_ offset: Int) -> Int {
         var start = offset

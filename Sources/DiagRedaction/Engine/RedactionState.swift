@@ -21,26 +21,37 @@ struct RedactionState: ~Copyable {
     /// - Parameters:
     ///   - context: so many bytes at the start are only looked at, not shown: the end of the piece before.
     ///   - surroundings: for composite rules.
+    ///   - awaitsMore: lines may follow that decide on a match over lines.
+    /// - Returns: where the lines begin that were not redacted, as more has to come.
     mutating func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int,
-        amid surroundings: Surroundings,
+        amid surroundings: Surroundings, awaitsMore: Bool,
         section: String, block: inout KeyBlock, into output: inout Redaction
-    ) {
-        reserveMasks(in: text)
+    ) -> Int {
         scanner.surroundings = surroundings
-        let found = scanner.spans(in: text, block: &block) + spansAcrossNUL(in: text, marks.nulOffsets)
+        scanner.awaitsMore = awaitsMore
+        scanner.unsettled = Int.max
+        var found = spansAcrossNUL(in: text, marks.nulOffsets)
+        found += scanner.spans(in: text, block: &block)
+        let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
-        let whole = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
+        scanner.awaitsMore = false
+        let whole = SpanResolver.resolve(
+            uncheckedLines(found, in: text).filter { $0.range.lowerBound < end }, in: text, masks: rules.masks)
         let spans = whole.compactMap { $0.clipped(after: context) }
         var position = context
-        for chunk in LineChunk.all(of: spans, and: marks.replaced, in: text, after: context) {
+        for chunk in LineChunk.all(of: spans, and: marks.replaced.prefix { $0.offset < end }, in: text, after: context) {
             output.append(text.part(position..<chunk.range.lowerBound))
+            // Not those of later lines: what is given out must not depend on how much was read ahead.
+            reserveMasks(in: text.part(position..<chunk.range.upperBound))
             let masked = redactChunk(chunk, of: text)
             for mask in masked.masks { ledger.add(mask.rule, section) }
             output.append(masked)
             position = chunk.range.upperBound
         }
-        output.append(text.part(position..<text.count))
+        reserveMasks(in: text.part(position..<end))
+        output.append(text.part(position..<end))
+        return end
     }
 
     /// See ``TextScanner/compositeFindings(in:)``.
@@ -94,12 +105,16 @@ struct RedactionState: ~Copyable {
             bytes.append(byte)
             origins.append(offset)
         }
-        return bytes.withUnsafeBufferPointer { text in
+        return bytes.withUnsafeBufferPointer { joined in
             var block = KeyBlock()
-            return scanner.spans(in: text, block: &block).map { span in
+            let spans = scanner.spans(in: joined, block: &block)
+            let end = scanner.unsettled
+            scanner.unsettled = end < joined.count ? text.lineStart(of: origins[end]) : Int.max
+            return spans.map { span in
                 if span.range.isEmpty { return span }
                 let range = origins[span.range.lowerBound]..<origins[span.range.upperBound - 1] + 1
-                return Span(range: range, label: span.label, priority: span.priority)
+                let start = origins[span.matchStart]
+                return Span(range: range, label: span.label, priority: span.priority, matchStart: start)
             }
         }
     }

@@ -1,13 +1,12 @@
-/// Redacts a stream piece by piece, in bounded memory: for filters and pipes.
+/// Redacts a stream piece by piece, in bounded memory: for filters and pipes. The result doesn't depend on how the
+/// stream is cut into pieces.
 ///
-/// One thread at a time. Lines come out as soon as they are complete, but for a composite rule's finding that waits for
-/// what the rule requires. A line longer than 1 MiB comes out in pieces,
-/// each matched together with the 8 KiB before it: the longest match that is sure to be found.
+/// One thread at a time. Lines come out as soon as they are complete, but for such as may begin a match over lines, at
+/// most 16 KiB of them, and a composite rule's finding that waits for what the rule requires. A line longer than 1 MiB
+/// comes out in pieces, each matched together with the 8 KiB before it: the longest match that is sure to be found.
 public struct RedactionStream: ~Copyable {
     private static let longestLine = 1 << 20
     private static let overlap = 8 << 10
-    /// A piece no longer than this waits for its end, where a rule that crosses lines may have begun in it.
-    private static let shortest = 16 << 10
 
     private let redactor: Redactor
     private let section: String
@@ -17,6 +16,8 @@ public struct RedactionStream: ~Copyable {
     private var block = KeyBlock()
     /// The last lines that were shown, as they came, for composite rules.
     private var earlier: [UInt8] = []
+    /// Lines were dropped from ``earlier`` that a composite rule may still look at.
+    private var forgetsLines = false
 
     /// - Parameter redactor: gives pseudonyms and keeps the ledger; may serve several streams.
     public init(_ redactor: Redactor, section: String) {
@@ -27,50 +28,92 @@ public struct RedactionStream: ~Copyable {
     /// Takes a piece of any size; returns what can be shown now.
     public mutating func append(_ piece: some Collection<UInt8>) -> Redaction {
         var result = Redaction()
-        // Whole lines are redacted where they stand; only an unfinished one is kept.
+        // Whole lines are redacted where they stand; only what has to wait is kept.
         let taken = piece.withContiguousStorageIfAvailable { bytes in
             guard pending.isEmpty, context.isEmpty, redactor.rules.requirements.isEmpty,
-                let end = bytes.lastLineEnd(), end == bytes.count || bytes.count > Self.shortest
+                bytes.count <= Self.longestLine, let end = bytes.lastLineEnd()
             else { return 0 }
-            redactor.redact(bytes.part(0..<end), section: section, block: &block, into: &result)
-            return end
+            return redactor.redact(
+                bytes.part(0..<end), awaitsMore: true, section: section, block: &block, into: &result)
         }
-        let old = pending.count
         pending += piece.dropFirst(taken ?? 0)
-        if let last = pending[old...].lastIndex(of: 0x0A), !goesOn(after: last + 1) {
-            let end = settledEnd(before: last + 1)
-            show(upTo: end, amid: Array(pending[end..<last + 1]), into: &result)
-            if end > 0 { context = [] }
-        }
-        while pending.count > Self.longestLine { show(upTo: cut(), into: &result) }
+        while showNext(into: &result) {}
         return result
     }
 
     /// The rest, which ends without a line end.
     public consuming func finish() -> Redaction {
         var result = Redaction()
-        show(upTo: pending.count, into: &result)
+        showLines(upTo: pending.count, isLast: true, into: &result)
         return result
     }
 
-    /// Whether a short text that ends within a line holds a keyword of a rule that crosses lines: what that rule looks for
-    /// may not all be there yet.
-    private func goesOn(after end: Int) -> Bool {
-        guard end < pending.count, pending.count <= Self.shortest else { return false }
-        let lowered = pending.map(\.lowered)
-        return redactor.rules.rules.contains { rule in
-            rule.crossesLines && !rule.opensBlock
-                && rule.rule.keywords.contains { keyword in
-                    let wanted = keyword.utf8.map(\.lowered)
-                    return lowered.indices.contains { lowered[$0...].starts(with: wanted) }
-                }
+    /// Shows whole lines, the end of a long line or a piece of one; `false` when nothing more can be shown now.
+    private mutating func showNext(into result: inout Redaction) -> Bool {
+        if context.isEmpty {
+            let (end, isBeforeLong) = shortLines()
+            if end > 0 { return showLines(upTo: end, isLast: isBeforeLong, into: &result) || isBeforeLong }
+        } else if let end = pending.prefix(Self.longestLine).firstIndex(of: 0x0A) {
+            showPiece(upTo: end + 1, into: &result)
+            context = []
+            return true
         }
+        if pending.count <= Self.longestLine { return false }
+        showPiece(upTo: cut(), into: &result)
+        return true
+    }
+
+    /// Where the complete lines end that are not too long, and whether one that is follows them.
+    private func shortLines() -> (end: Int, isBeforeLong: Bool) {
+        let last = pending.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        if pending.count <= Self.longestLine { return (last, false) }
+        var end = 0
+        while end < last, let next = pending[end...].firstIndex(of: 0x0A), next - end < Self.longestLine {
+            end = next + 1
+        }
+        return (end, end < last || pending.count - end > Self.longestLine)
     }
 
     /// Where a line that is too long is cut: at a blank, so that no word is torn.
     private func cut() -> Int {
         let half = Self.longestLine / 2
         return pending[half..<Self.longestLine].lastIndex { $0 == 0x20 || $0 == 0x09 } ?? Self.longestLine
+    }
+
+    /// - Parameter isLast: nothing follows that could be matched together with these lines.
+    /// - Returns: whether any could be shown.
+    @discardableResult
+    private mutating func showLines(upTo end: Int, isLast: Bool, into result: inout Redaction) -> Bool {
+        if end == 0 { return false }
+        if !context.isEmpty {
+            showPiece(upTo: end, into: &result)
+            return true
+        }
+        let settled = isLast ? end : settledEnd(before: end)
+        // What a long line holds isn't known: each requirement counts as met.
+        let isKnown = !forgetsLines && !(isLast && end < pending.count)
+        let neighbours = isKnown ? NeighbourLines(before: earlier, after: Array(pending[settled..<end])) : nil
+        let done = pending[..<settled].withUnsafeBufferPointer {
+            redactor.redact(
+                $0, amid: neighbours, awaitsMore: !isLast, section: section, block: &block, into: &result)
+        }
+        rememberLines(before: done)
+        pending.removeSubrange(..<done)
+        return done > 0
+    }
+
+    /// A piece of a long line.
+    private mutating func showPiece(upTo end: Int, into result: inout Redaction) {
+        var text = pending[..<end].withUnsafeBufferPointer { Sanitizer.clean($0) }
+        text.prepend(context)
+        text.bytes.withUnsafeBufferPointer {
+            _ = redactor.redact(
+                $0, text.marks, after: context.count, amid: .unknown, awaitsMore: false, section: section,
+                block: &block, into: &result)
+        }
+        rememberLines(before: end)
+        context = text.bytes.suffix(Self.overlap)
+        pending.removeSubrange(..<end)
     }
 
     /// Where the lines end that lines to come can't change: those before the first finding of a composite rule that
@@ -88,29 +131,11 @@ public struct RedactionStream: ~Copyable {
     /// Keeps the last lines for composite rules, where there are any.
     private mutating func rememberLines(before end: Int) {
         if redactor.rules.requirements.isEmpty { return }
-        earlier = Array((earlier + pending[..<end]).suffix(Self.longestLine))
-        let tooMany = earlier.indices.filter { earlier[$0] == 0x0A }.dropLast(RuleRequirement.fragment + 1)
-        if let last = tooMany.last { earlier.removeSubrange(...last) }
-    }
-
-    private mutating func show(upTo end: Int, amid later: [UInt8] = [], into result: inout Redaction) {
-        if end == 0 { return }
-        if context.isEmpty {
-            let neighbours = NeighbourLines(before: earlier, after: later)
-            pending[..<end].withUnsafeBufferPointer {
-                redactor.redact($0, amid: neighbours, section: section, block: &block, into: &result)
-            }
-        } else {
-            var text = pending[..<end].withUnsafeBufferPointer { Sanitizer.clean($0) }
-            text.prepend(context)
-            text.bytes.withUnsafeBufferPointer {
-                redactor.redact(
-                    $0, text.marks, after: context.count, amid: .unknown, section: section, block: &block,
-                    into: &result)
-            }
-        }
-        rememberLines(before: end)
-        context = pending[..<end].suffix(Self.overlap).withUnsafeBufferPointer { Sanitizer.clean($0).bytes }
-        pending.removeSubrange(..<end)
+        earlier += pending[..<end]
+        let lineEnds = earlier.indices.filter { earlier[$0] == 0x0A }
+        var first = lineEnds.dropLast(RuleRequirement.fragment + 1).last.map { $0 + 1 } ?? 0
+        forgetsLines = earlier.count - first > Self.longestLine
+        if forgetsLines { first = earlier.count - Self.longestLine }
+        earlier.removeSubrange(..<first)
     }
 }

@@ -29,32 +29,45 @@ public final class Redactor: Sendable {
 
     /// As ``redact(_:section:)``, and tells where the masks stand.
     public func redaction(of bytes: [UInt8], section: String) -> Redaction {
-        var block = KeyBlock()
-        var result = Redaction()
-        bytes.withUnsafeBufferPointer { redact($0, section: section, block: &block, into: &result) }
+        var stream = RedactionStream(self, section: section)
+        var result = stream.append(bytes)
+        result.append(stream.finish())
         return result
     }
 
     /// Redacts any bytes block by block, so that working memory doesn't grow with the text.
     ///
-    /// - Parameter block: carries an armored key from one call to the next.
+    /// - Parameters:
+    ///   - neighbours: `nil` when composite rules can't know what stands around.
+    ///   - awaitsMore: lines may follow that decide on a match over lines.
+    ///   - block: carries an armored key from one call to the next.
+    /// - Returns: where the lines begin that were not redacted, as more has to come; at most some 16 KiB.
     func redact(
-        _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines = NeighbourLines(), section: String,
-        block: inout KeyBlock, into result: inout Redaction
-    ) {
+        _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines? = NeighbourLines(), awaitsMore: Bool,
+        section: String, block: inout KeyBlock, into result: inout Redaction
+    ) -> Int {
         result.reserveCapacity(text.count)
-        let findings = compositeFindings(in: neighbours.before + text + neighbours.after)
-        var line = neighbours.before.count { $0 == 0x0A }
+        let findings = neighbours.flatMap { compositeFindings(in: $0.before + text + $0.after) }
+        var line = neighbours?.before.count { $0 == 0x0A } ?? 0
         var start = 0
+        var size = Self.blockSize
         while start < text.count {
-            let end = min(text.count, text.lineEnd(from: min(text.count, start + Self.blockSize)) + 1)
+            let end = min(text.count, text.lineEnd(from: min(text.count, start + size)) + 1)
+            let part = text.part(start..<end)
             let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
-            Sanitizer.withClean(text.part(start..<end)) { clean, marks in
-                redact(clean, marks, amid: surroundings, section: section, block: &block, into: &result)
+            var done = 0
+            Sanitizer.withClean(part) { clean, marks in
+                let settled = redact(
+                    clean, marks, amid: surroundings, awaitsMore: awaitsMore || end < text.count, section: section,
+                    block: &block, into: &result)
+                done = settled == clean.count ? part.count : part.offset(afterLines: clean.lines(before: settled))
             }
-            if findings != nil { line += text[start..<end].count { $0 == 0x0A } }
-            start = end
+            if findings != nil { line += part.lines(before: done) }
+            start += done
+            if end == text.count { break }
+            size = done == 0 ? size * 2 : Self.blockSize
         }
+        return start
     }
 
     /// `nil` when no rule is composite.
@@ -67,21 +80,22 @@ public final class Redactor: Sendable {
     /// Redacts clean text.
     ///
     /// - Parameter context: so many bytes at the start are only looked at.
+    /// - Returns: where the lines begin that wait for more.
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int = 0,
-        amid surroundings: Surroundings, section: String,
+        amid surroundings: Surroundings, awaitsMore: Bool, section: String,
         block: inout KeyBlock, into result: inout Redaction
-    ) {
+    ) -> Int {
         // As a number, for the lock takes only what may go from thread to thread. The text outlives the call.
         let place = UInt(bitPattern: text.baseAddress)
         let count = text.count
-        state.withLock { state in
+        return state.withLock { state in
             let text = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: place), count: count)
-            if state?.redact(
-                text, marks, after: context, amid: surroundings, section: section, block: &block, into: &result) == nil
-            {
-                result.maskAll(text)
-            }
+            let end = state?.redact(
+                text, marks, after: context, amid: surroundings, awaitsMore: awaitsMore, section: section,
+                block: &block, into: &result)
+            if end == nil { result.maskAll(text) }
+            return end ?? count
         }
     }
 

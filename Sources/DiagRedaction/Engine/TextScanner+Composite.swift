@@ -11,9 +11,7 @@ extension TextScanner {
             for rule in rules.partsOfComposites {
                 spans.removeAll(keepingCapacity: true)
                 apply(rule, to: line, of: text, &spans)
-                runWideWindows(of: text, &spans)
-                // A rule that crosses lines finds its match from each of them.
-                for span in spans where line.lowerBound <= span.matchStart && span.matchStart <= line.upperBound {
+                for span in spans {
                     found.add(FindingPlace(line: found.lineCount, column: span.matchStart - line.lowerBound), of: rule)
                 }
             }

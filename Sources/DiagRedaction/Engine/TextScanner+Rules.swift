@@ -3,8 +3,7 @@ extension TextScanner {
     private static var longestPiece: Int { 64 << 10 }
     /// How far pieces overlap: the longest match that is sure to be found. Longer tokens are followed to their end.
     private static var overlap: Int { 8 << 10 }
-    /// How far a rule that crosses lines looks back and ahead.
-    private static var linesBefore: Int { 4 << 10 }
+    /// How far behind its first line a match over lines can end.
     private static var linesAfter: Int { 16 << 10 }
 
     /// What a rule is tried on.
@@ -14,6 +13,10 @@ extension TextScanner {
         var window: Range<Int>
         /// Where a match may begin.
         var starts: ClosedRange<Int>
+        /// The window ends in the middle of what a match may need.
+        var isCut = false
+        /// What the pattern may see isn't all there yet.
+        var isUnfinished = false
     }
 
     /// Tries one rule on a line.
@@ -23,14 +26,13 @@ extension TextScanner {
         _ index: Int, to line: Range<Int>, at hit: NearbyStart? = nil, of text: UnsafeBufferPointer<UInt8>,
         _ spans: inout [Span]
     ) {
-        guard let regex = regex(of: index) else {
+        guard regex(of: index) != nil else {
             spans.append(Span(range: line, label: .unchecked, priority: 0))
             return
         }
-        let rule = rules.rules[index]
-        if (regex.crossesLines || rule.crossesLines) && !rule.opensBlock {
-            widen(index, over: line, in: text, &spans)
-            return
+        if rules.crossesLines[index] {
+            let start = hit.map { text.lineStart(of: max(0, $0.end - $0.reach)) } ?? line.lowerBound
+            return applyAcross(index, from: start, to: line.lowerBound, of: text, &spans)
         }
         // Places before were tried already, for an earlier hit on the line.
         var first = max(line.lowerBound, searched[index])
@@ -48,30 +50,60 @@ extension TextScanner {
         return regexes[index]
     }
 
-    /// A rule that crosses lines is tried once over the lines around all its hits that lie near each other.
-    private mutating func widen(
-        _ index: Int, over line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+    /// Tries a rule that crosses lines from each line that begins from `first` to `last`.
+    private mutating func applyAcross(
+        _ index: Int, from first: Int, to last: Int, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
     ) {
-        let lower = text.lineStart(of: max(0, line.lowerBound - Self.linesBefore))
-        let upper = text.lineEnd(from: min(text.count, line.upperBound + Self.linesAfter))
-        if let waiting = wideWindows[index] {
-            if lower <= waiting.upperBound {
-                wideWindows[index] = waiting.lowerBound..<max(waiting.upperBound, upper)
-                return
-            }
-            run(
-                Attempt(rule: index, window: waiting, starts: waiting.lowerBound...waiting.upperBound), of: text, &spans
-            )
+        var start = first
+        while start <= last {
+            let end = text.lineEnd(from: start)
+            runAcross(index, from: start..<end, of: text, &spans)
+            start = end + 1
         }
-        wideWindows[index] = lower..<upper
     }
 
-    /// Tries what ``apply(_:to:at:of:_:)`` put off.
-    mutating func runWideWindows(of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
-        for (index, window) in wideWindows {
-            run(Attempt(rule: index, window: window, starts: window.lowerBound...window.upperBound), of: text, &spans)
+    /// How far before the end of a keyword a match over lines can begin; `nil` for other rules, and for those that are
+    /// tried on every line.
+    mutating func reachAcross(_ index: Int) -> Int? {
+        if !rules.crossesLines[index] { return nil }
+        if let known = reachesAcross[index] { return known }
+        let reach = rules.rules[index].reachAcross
+        reachesAcross[index] = .some(reach)
+        return reach
+    }
+
+    /// Where more text may follow, a match may begin whose keyword is still to come.
+    mutating func runUnfinished(of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        if !awaitsMore || text.isEmpty { return }
+        for index in rules.crossesLines.indices where rules.crossesLines[index] {
+            guard let reach = reachAcross(index) else { continue }
+            let first = text.lineStart(of: max(0, text.count - reach))
+            applyAcross(index, from: first, to: text.count - 1, of: text, &spans)
         }
-        wideWindows.removeAll(keepingCapacity: true)
+    }
+
+    /// Tries a rule that crosses lines where matches begin on `line`. What it sees depends on this line alone, and not
+    /// on where blocks and pieces of a stream end.
+    mutating func runAcross(
+        _ index: Int, from line: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+    ) {
+        let first = max(line.lowerBound, searched[index])
+        if first > line.upperBound { return }
+        let end = line.upperBound + Self.linesAfter
+        var attempt = Attempt(
+            rule: index, window: line.lowerBound..<min(end, text.count), starts: first...line.upperBound)
+        attempt.isCut = end < text.count
+        attempt.isUnfinished = awaitsMore && end > text.count
+        run(attempt, of: text, &spans)
+    }
+
+    /// Where lines begin that must wait for more text: a rule's match over them is not decided.
+    func settledEnd(of text: UnsafeBufferPointer<UInt8>, _ spans: [Span]) -> Int {
+        var end = min(unsettled, text.count)
+        while let crossing = spans.first(where: { $0.range.contains(end) && $0.range.lowerBound < end }) {
+            end = text.lineStart(of: min(crossing.matchStart, crossing.range.lowerBound))
+        }
+        return end
     }
 
     /// Tries a rule piece by piece.
@@ -101,15 +133,22 @@ extension TextScanner {
         let slice = text.part(piece)
         var cut: RegexMatcher.Cut = []
         if piece.lowerBound > attempt.window.lowerBound { cut.insert(.start) }
-        if piece.upperBound < attempt.window.upperBound { cut.insert(.end) }
+        if piece.upperBound < attempt.window.upperBound || attempt.isCut { cut.insert(.end) }
         let last = attempt.starts.upperBound - piece.lowerBound
         var start = attempt.starts.lowerBound - piece.lowerBound
         defer { searched[attempt.rule] = max(start, last + 1) + piece.lowerBound }
         while start <= last {
-            switch matcher.match(regex, in: slice, from: start, startingBy: last, cut: cut) {
+            let isUnfinished = attempt.isUnfinished && piece.upperBound == attempt.window.upperBound
+            switch matcher.match(
+                regex, in: slice, from: start, startingBy: last, cut: cut, goesOn: isUnfinished)
+            {
             case .none: return
-            case .limit:
+            case .limit where !isUnfinished:
                 spans.append(Span(range: piece, label: .unchecked, priority: 0))
+                return
+            case .limit, .undecided:
+                unsettled = min(unsettled, attempt.window.lowerBound)
+                start = text.count
                 return
             case .match: break
             }

@@ -15,8 +15,12 @@ struct TextScanner: ~Copyable {
     var keywordFilters: KeywordFilters
     /// For each rule, up to where it was tried.
     var searched: [Int]
-    /// Rules that cross lines, and the lines on which each is still to be tried.
-    var wideWindows: [Int: Range<Int>] = [:]
+    /// Of rules that cross lines, once it was needed.
+    var reachesAcross: [Int: Int?] = [:]
+    /// More text may follow on what is scanned: lines that it could change are not settled.
+    var awaitsMore = false
+    /// Where the lines begin that are not settled.
+    var unsettled = Int.max
 
     /// `nil` when memory for it is short.
     init?(rules: RuleSet, identity: IdentityLiterals) {
@@ -52,15 +56,17 @@ struct TextScanner: ~Copyable {
     mutating func plainSpans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
         var spans: [Span] = []
         forgetSearched()
+        if !awaitsMore { unsettled = Int.max }
         var opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)] = []
         runKeywords(in: text, &spans, &opened)
-        runWideWindows(of: text, &spans)
+        runUnfinished(of: text, &spans)
         forgetSearched()
         runShapes(in: text, &spans)
         runEveryLine(in: text, &spans)
-        runWideWindows(of: text, &spans)
         runIdentity(in: text, &spans)
-        block.run(over: text, opened: opened, into: &spans)
+        unsettled = settledEnd(of: text, spans)
+        let settled = opened.filter { $0.mark.upperBound <= unsettled }
+        block.run(over: text.part(0..<unsettled), opened: settled, into: &spans)
         return spans
     }
 
@@ -85,7 +91,8 @@ struct TextScanner: ~Copyable {
                 guard searched[rule] < hit.end, mayMatch(call, endingAt: hit.end, in: text) else { continue }
                 if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
                 let first = spans.count
-                let near = keywordFilters.reach(of: rule).map { NearbyStart(end: hit.end, reach: $0) }
+                let reach = keywordFilters.reach(of: rule) ?? reachAcross(rule)
+                let near = reach.map { NearbyStart(end: hit.end, reach: $0) }
                 apply(rule, to: line, at: near, of: text, &spans)
                 if rules.rules[rule].opensBlock {
                     for span in spans[first...] { opened.append((line, span.range, rule)) }
@@ -102,7 +109,7 @@ struct TextScanner: ~Copyable {
         if keywordFilters.isDue(call.rule) {
             let rule = rules.rules[call.rule]
             let filter =
-                rule.crossesLines
+                rules.crossesLines[call.rule]
                 ? nil
                 : regex(of: call.rule)?.filter(
                     keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)

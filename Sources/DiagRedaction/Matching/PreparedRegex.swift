@@ -20,10 +20,19 @@ struct PreparedRegex: Sendable {
     func filter(keywords: [String], caseSensitive: Bool) -> KeywordFilter? {
         if crossesLines { return nil }
         return RegexParser.parse(pattern).tree.flatMap { tree in
-            KeywordFilter(
-                tree, keywords: keywords.map { caseSensitive ? Array($0.utf8) : $0.utf8.map(\.lowered) },
-                caseless: !caseSensitive)
+            KeywordFilter(tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive)
         }
+    }
+
+    /// How far before the end of its first keyword a match can begin; `nil` when anywhere.
+    func reach(keywords: [String], caseSensitive: Bool) -> Int? {
+        RegexParser.parse(pattern).tree.flatMap { RegexPositions($0) }.flatMap { positions in
+            KeywordPlaces(positions, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive)?.reach
+        }
+    }
+
+    private static func bytes(_ keywords: [String], _ caseSensitive: Bool) -> [[UInt8]] {
+        keywords.map { caseSensitive ? Array($0.utf8) : $0.utf8.map(\.lowered) }
     }
 
     /// gitleaks begins many patterns with `[\w.-]{0,50}?`, which never changes where the secret lies, but costs four

@@ -5,6 +5,8 @@ struct RegexMatcher: ~Copyable {
     enum Outcome: Equatable {
         case match
         case none
+        /// Text that is still to come decides.
+        case undecided
         /// A limit struck or memory ran out: nothing is known about the text.
         case limit
     }
@@ -41,20 +43,28 @@ struct RegexMatcher: ~Copyable {
     /// Looks for the first match that starts at or after `start`, and at or before `lastStart` where that is given;
     /// ``group(_:of:)`` then tells where.
     ///
-    /// - Parameter cut: which ends of `text` are none of a line: `^` and `$` don't match there.
+    /// - Parameters:
+    ///   - cut: which ends of `text` are none of a line: `^` and `$` don't match there.
+    ///   - goesOn: more text may follow: what it could change is undecided.
     func match(
         _ regex: CompiledRegex, in text: UnsafeBufferPointer<UInt8>, from start: Int, startingBy lastStart: Int? = nil,
-        cut: Cut = []
+        cut: Cut = [], goesOn: Bool = false
     ) -> Outcome {
         guard let base = text.baseAddress else { return .none }
         // Without a limit: PCRE2_UNSET.
         pcre2_set_offset_limit_8(context, lastStart ?? Int(bitPattern: UInt.max))
+        let options = cut.rawValue | (goesOn ? PCRE2_PARTIAL_HARD : 0)
+        // Code of the JIT is made for whole matches.
         let result =
-            regex.isJITCompiled
-            ? pcre2_jit_match_8(regex.code, base, text.count, start, cut.rawValue, data, context)
-            : pcre2_match_8(regex.code, base, text.count, start, cut.rawValue, data, context)
+            regex.isJITCompiled && !goesOn
+            ? pcre2_jit_match_8(regex.code, base, text.count, start, options, data, context)
+            : pcre2_match_8(regex.code, base, text.count, start, options, data, context)
         if result >= 0 { return .match }
-        return result == PCRE2_ERROR_NOMATCH ? .none : .limit
+        switch result {
+        case PCRE2_ERROR_NOMATCH: return .none
+        case PCRE2_ERROR_PARTIAL: return .undecided
+        default: return .limit
+        }
     }
 
     /// Ends of a text that were cut out of a line.

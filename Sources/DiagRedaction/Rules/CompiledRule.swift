@@ -59,6 +59,22 @@ final class CompiledRule: Sendable {
         }
     }
 
+    /// Whether its matches cross lines; a pattern that is compiled late must say so.
+    var isAcrossLines: Bool {
+        !opensBlock && (crossesLines || prepared.withLock { $0?.crossesLines == true })
+    }
+
+    /// How far before the end of a keyword a match over lines can begin; `nil` when no keyword tells.
+    var reachAcross: Int? {
+        regex()?.reach(keywords: rule.keywords, caseSensitive: rule.redact.caseSensitive)
+    }
+
+    /// No keyword tells where its matches begin: a match over lines may begin far before the keyword, on lines that
+    /// were shown already. A pattern that is compiled late has such a keyword.
+    var ignoresKeywords: Bool {
+        isAcrossLines && prepared.withLock { $0 != nil } && reachAcross == nil
+    }
+
     /// The same rule with more allowlists, where they are for it.
     func adding(_ lists: [CompiledAllowlist]) -> CompiledRule {
         CompiledRule(rule, prepared.withLock { $0 }, allowlists + lists.filter { $0.isFor(rule.id) })

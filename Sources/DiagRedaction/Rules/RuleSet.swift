@@ -11,6 +11,8 @@ public final class RuleSet: Sendable {
     let everyLine: [Int]
     /// By ``Shape/index``.
     let rulesOfShape: [[Int]]
+    /// For each rule, whether its matches cross lines.
+    let crossesLines: [Bool]
     /// What each composite rule requires, by its place in ``rules``.
     let requirements: [Int: [CompiledRequirement]]
     /// Composite rules and the rules that they require, in order.
@@ -55,6 +57,7 @@ public final class RuleSet: Sendable {
         callers = index.callersOfLiteral
         everyLine = index.everyLine
         rulesOfShape = index.rulesOfShape
+        crossesLines = rules.map(\.isAcrossLines)
         literals = try index.literals(engine)
     }
 

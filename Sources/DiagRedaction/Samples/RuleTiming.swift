@@ -32,7 +32,6 @@ extension RuleSet {
                 line.withUnsafeBufferPointer { text in
                     scanner.forgetSearched()
                     scanner.apply(index, to: 0..<text.count, at: nil, of: text, &spans)
-                    scanner.runWideWindows(of: text, &spans)
                 }
                 timing.seconds = max(timing.seconds, Self.processorTime() - start)
                 if spans.contains(where: { $0.label == .unchecked }) { timing.givesUp = true }
