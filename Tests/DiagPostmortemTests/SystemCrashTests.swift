@@ -20,8 +20,12 @@ private struct RecordedCore {
         return pattern.map { !$0.contains(UInt8(ascii: "/")) && $0.first != UInt8(ascii: "|") } ?? false
     }()
 
-    /// - Parameter packer: What systemd-coredump would have compressed the core file with, and its extension.
-    init(_ command: [String], source: String, way: [String], packer: (String, String)? = nil) throws {
+    /// - Parameters:
+    ///   - packer: What systemd-coredump would have compressed the core file with, and its extension.
+    ///   - inJournal: Whether it put the core into the journal (`Storage=journal`).
+    init(
+        _ command: [String], source: String, way: [String], packer: (String, String)? = nil, inJournal: Bool = false
+    ) throws {
         directory = try temporaryDirectory()
         executable = directory + "/birds"
         try CrashFixture.run(command + [CrashFixture.fixture(source), "-o", executable])
@@ -37,22 +41,26 @@ private struct RecordedCore {
         let written = try #require(try FileManager.default.contentsOfDirectory(atPath: directory + "/work").first)
         let plain = directory + "/core.birds.0.\(ExportEntry.boot).\(pid).1700000100000000"
         try FileManager.default.moveItem(atPath: "\(directory)/work/\(written)", toPath: plain)
-        if let packer { try CrashFixture.run([packer.0, "-q", plain, "-o", plain + packer.1]) }
+        if let packer {
+            try CrashFixture.run(["sh", "-c", "\(packer.0) -q -c \"$0\" > \"$0\(packer.1)\"", plain])
+        }
         core = plain + (packer?.1 ?? "")
-        let fields = [
+        var fields = [
             "MESSAGE_ID": SystemCrash.messageID, "COREDUMP_PID": "\(pid)", "COREDUMP_UID": "\(getuid())",
             "COREDUMP_EXE": executable, "COREDUMP_SIGNAL": "\(signal)", "COREDUMP_TIMESTAMP": "1700000100000000",
             "COREDUMP_FILENAME": core, "COREDUMP_COMM": "birds",
         ]
-        try Self.writeJournal(fields, to: directory + "/journal")
+        if inJournal { fields["COREDUMP_FILENAME"] = nil }
+        let kept = inJournal ? Array(try Data(contentsOf: URL(fileURLWithPath: core))) : nil
+        try Self.writeJournal(fields, core: kept, to: directory + "/journal")
         crashes = SystemCrashes(journalDirectory: directory + "/journal", coreDirectory: directory)
     }
 
-    static func writeJournal(_ fields: [String: String], to directory: String) throws {
+    static func writeJournal(_ fields: [String: String], core: [UInt8]? = nil, to directory: String) throws {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
         let entry = ExportEntry(
             realtimeMicroseconds: ExportEntry.epoch + 101_000_000, monotonicMicroseconds: 101_000_000,
-            fields: fields.map { ($0.key, Array($0.value.utf8)) })
+            fields: fields.map { ($0.key, Array($0.value.utf8)) } + (core.map { [("COREDUMP", $0)] } ?? []))
         try JournalFixture.write([entry], to: directory)
     }
 
@@ -83,10 +91,13 @@ struct SystemCrashTests {
         #expect(report.modules.allSatisfy { $0.buildID != nil && !$0.changedSinceCrash })
     }
 
-    @Test("is unpacked when compressed, and explained as far as it comes out", arguments: [true, false])
-    func packed(whole: Bool) throws {
+    @Test(
+        "is unpacked when compressed, and explained as far as it comes out", arguments: [true, false],
+        ["zstd .zst", "lz4 .lz4", "xz .xz"])
+    func packed(whole: Bool, packer: String) throws {
+        let words = packer.split(separator: " ").map(String.init)
         let recorded = try RecordedCore(
-            Self.plainC, source: "ways.c", way: ["null", "thread"], packer: ("zstd", ".zst"))
+            Self.plainC, source: "ways.c", way: ["null", "thread"], packer: (words[0], words[1]))
         if !whole { try CrashFixture.run(["truncate", "-s", "-200", recorded.core]) }
         do {
             let report = try recorded.report()
@@ -96,6 +107,38 @@ struct SystemCrashTests {
         } catch let error as PostmortemError {
             #expect(!whole && error.code == .damaged)
         }
+    }
+
+    @Test("is read from the journal where that keeps the core itself")
+    func inJournal() throws {
+        let recorded = try RecordedCore(Self.plainC, source: "ways.c", way: ["null"], inJournal: true)
+        let entry = try #require(try recorded.crashes.entries().first)
+        #expect(entry.core == .inJournal)
+        let report = try recorded.crashes.report(entry.id)
+        #expect(report.crashedThread?.frames.first?.function == "write_null" && report.rating.level == 3)
+    }
+
+    /// elfutils' own program reads the same core file.
+    @Test(
+        "has the frames that eu-stack finds, on every thread", arguments: [["null", "thread"], ["handler", "thread"]])
+    func sameAsStack(way: [String]) throws {
+        let recorded = try RecordedCore(Self.plainC, source: "ways.c", way: way)
+        let report = try recorded.report()
+        let output = try ChildProcess.run(["eu-stack", "-r", "--core=" + recorded.core, "-e", recorded.executable])
+        let theirs = output.outputText.split(separator: "TID ").dropFirst().map { thread in
+            thread.split(separator: "\n").compactMap { line in
+                line.hasPrefix("#") ? line.split(separator: " ").dropFirst().first.map(String.init) : nil
+            }
+        }
+        let ours = report.threads.map { thread in
+            thread.frames.filter { !$0.inlined }.map { frame in
+                let digits = String(frame.address, radix: 16)
+                return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+            }
+        }
+        #expect(ours.count == 2 && ours.first == theirs.first, "\(output.errorText)")
+        // On other threads it may stop within libc, where ours goes on.
+        #expect(zip(ours, theirs).allSatisfy { $0.starts(with: $1) && !$1.isEmpty })
     }
 
     @Test("a stack overflow is told from a wild access")

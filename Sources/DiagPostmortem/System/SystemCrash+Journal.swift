@@ -11,6 +11,9 @@ extension SystemCrash {
         "COREDUMP_FILENAME", "COREDUMP_TRUNCATED", "COREDUMP",
     ])
 
+    /// The core itself, with `Storage=journal` (coredump.conf(5)).
+    static let coreField = JournalFields(["COREDUMP"])
+
     /// Reads one entry; `nil` when it names no process. Anybody may write such an entry: nothing in it is believed
     /// until the core file itself is read.
     ///

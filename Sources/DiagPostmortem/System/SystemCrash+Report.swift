@@ -2,9 +2,12 @@ internal import DiagModel
 internal import Glibc
 
 extension SystemCrash {
+    /// - Parameter kept: The core, where the journal holds it.
     /// - Throws: ``PostmortemError`` `.noCore`, `.denied`, `.damaged`.
-    func report(_ symbols: SymbolOptions) throws(PostmortemError) -> CrashReport {
-        let opened = try openCore()
+    func report(
+        _ symbols: SymbolOptions, keptInJournal kept: consuming RegularFile?
+    ) throws(PostmortemError) -> CrashReport {
+        let opened = try openCore(kept)
         let isComplete = isComplete && opened.isComplete
         guard let core = CoreFile(opened.file) else { throw PostmortemError(.damaged, "core file") }
         let process = RecordedProcess(
@@ -16,9 +19,10 @@ extension SystemCrash {
         return report
     }
 
-    private func openCore() throws(PostmortemError) -> CoreDecompression {
+    private func openCore(_ kept: consuming RegularFile?) throws(PostmortemError) -> CoreDecompression {
+        if let kept { return CoreDecompression(file: kept, isComplete: true) }
         guard let corePath else {
-            throw PostmortemError(.noCore, core == .inJournal ? "Storage=journal keeps it elsewhere" : "none was kept")
+            throw PostmortemError(.noCore, core == .inJournal ? "no memory for it" : "none was kept")
         }
         if core == .denied { throw PostmortemError(.denied, "core file", errno: EACCES) }
         guard let file = RegularFile(path: corePath) else { throw PostmortemError(.noCore, "deleted since") }

@@ -9,7 +9,7 @@ public struct SystemCrash: Sendable, Hashable {
         case missing
         /// There, but this user may not read it.
         case denied
-        /// Inside the journal itself (`Storage=journal` in coredump.conf(5)), where it is not looked for.
+        /// Inside the journal itself (`Storage=journal` in coredump.conf(5)).
         case inJournal
     }
 

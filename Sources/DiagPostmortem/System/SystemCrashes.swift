@@ -24,39 +24,69 @@ public struct SystemCrashes: Sendable {
     ///
     /// - Throws: ``PostmortemError`` `.noJournal` when none can be read.
     public func entries(limit: Int = 100) throws(PostmortemError) -> [SystemCrash] {
-        try newest { found in found.count < limit }
+        var found: [SystemCrash] = []
+        try journals { reader throws(JournalError) in
+            while found.count < limit, let crash = try previous(&reader) { found.append(crash) }
+        }
+        return found
     }
 
-    /// Reads the core file of one crash: unwound, symbolicated, explained, as a record of ours would be.
+    /// Reads the core of one crash: unwound, symbolicated, explained, as a record of ours would be.
     ///
     /// - Throws: ``PostmortemError`` `.missing`, `.noCore`, `.denied`, `.damaged`, `.noJournal`.
     public func report(
         _ id: String, symbols: SymbolOptions = SymbolOptions()
     ) throws(PostmortemError) -> CrashReport {
-        let found = try newest { $0.last?.id != id && $0.count < 10_000 }
-        guard let crash = found.last, crash.id == id else { throw PostmortemError(.missing, "system crash") }
-        return try crash.report(symbols)
+        var found: SystemCrash?
+        var kept: RegularFile?
+        try journals { reader throws(JournalError) in
+            for _ in 0..<Self.searchLimit {
+                guard let crash = try previous(&reader) else { return }
+                guard crash.id == id else { continue }
+                found = crash
+                if crash.core == .inJournal { kept = try Self.core(in: &reader) }
+                return
+            }
+        }
+        guard let found else { throw PostmortemError(.missing, "system crash") }
+        return try found.report(symbols, keptInJournal: kept)
     }
 
-    /// Crashes from the newest back, while `more` of what was found says so.
-    private func newest(
-        while more: ([SystemCrash]) -> Bool
-    ) throws(PostmortemError) -> [SystemCrash] {
-        do {
+    /// How many crashes back one is looked for.
+    private static let searchLimit = 10_000
+    /// Largest core taken from a journal, in bytes: journald takes fields up to 768 MiB.
+    private static let coreLimit = 1 << 30
+
+    /// Opens the journals behind their last crash.
+    private func journals(_ body: (inout JournalReader) throws(JournalError) -> Void) throws(PostmortemError) {
+        do throws(JournalError) {
             var reader = try JournalReader(files: try files().map(\.path))
             try reader.match("MESSAGE_ID", SystemCrash.messageID)
             try reader.limitValues(to: 4096)
             try reader.seekTail()
-            var found: [SystemCrash] = []
-            while more(found), try reader.previous() {
-                let values = try reader.values(of: SystemCrash.fields)
-                let stamp = try reader.stamp()
-                if let crash = SystemCrash(values, stamp: stamp, coreDirectory: coreDirectory) { found.append(crash) }
-            }
-            return found
+            try body(&reader)
         } catch {
             throw PostmortemError(.noJournal, error.reason, errno: error.underlying)
         }
+    }
+
+    /// The next crash back; `nil` when there are no more.
+    private func previous(_ reader: inout JournalReader) throws(JournalError) -> SystemCrash? {
+        while try reader.previous() {
+            let values = try reader.values(of: SystemCrash.fields)
+            let stamp = try reader.stamp()
+            if let crash = SystemCrash(values, stamp: stamp, coreDirectory: coreDirectory) { return crash }
+        }
+        return nil
+    }
+
+    /// The core that the current entry holds itself, in a file in memory; `nil` where there is no room for it.
+    private static func core(in reader: inout JournalReader) throws(JournalError) -> RegularFile? {
+        try reader.limitValues(to: coreLimit)
+        guard let memory = try? FileDescriptor.inMemory() else { return nil }
+        var isWhole = false
+        try reader.visit(SystemCrash.coreField) { _, value in isWhole = (try? memory.write(value)) != nil }
+        return isWhole ? RegularFile(copying: memory) : nil
     }
 
     /// Those that can be read; others would make all of them look empty.
