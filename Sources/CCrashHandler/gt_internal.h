@@ -73,8 +73,9 @@ struct gt_capture {
     bool stack_exhausted;          // a handler without an alternate stack would find no room on it
     struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
     const char *comm;              // its name; NULL: ask the kernel for this thread's
-    bool threads_stopped;          // the others, in a hang the silent one too, wait until they are released
-    const char *maps;              // inside the record; NULL before they were read
+    bool threads_asked;            // the others, in a hang the silent one too, answer and wait until they are released
+    uint32_t requests_sent;
+    const char *maps; // inside the record; NULL before they were read
     size_t maps_length;
 };
 
@@ -281,6 +282,8 @@ void gt_capture_exception_text(struct gt_capture *capture);
 void gt_exception_bind(void);
 
 bool gt_threads_prepare(void);
+/// Asks the other threads to stop and show themselves; what else is captured meanwhile need not wait for them.
+void gt_ask_threads(struct gt_capture *capture);
 /// Stops the other threads. In a hang the silent one is among them: what it shows becomes the capture's context.
 void gt_stop_threads(struct gt_capture *capture);
 void gt_capture_threads(struct gt_capture *capture);

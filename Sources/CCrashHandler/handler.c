@@ -79,9 +79,12 @@ static void stage_stack(struct gt_capture *capture) {
     gt_capture_stack(capture);
 }
 
-static void stage_maps(struct gt_capture *capture) {
-    // Not before the stack is safe: a sandbox may answer the timer's system call with death.
+/// Not before the stack is safe: a sandbox may answer the timer's system call with death.
+static void start_watchdog(struct gt_capture *capture) {
     capture->timer = gt_watchdog_start(capture->runner, WATCHDOG_MILLISECONDS);
+}
+
+static void stage_maps(struct gt_capture *capture) {
     gt_capture_maps(capture);
     gt_capture_misplaced_stack(capture);
 }
@@ -102,6 +105,8 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
         {gt_capture_bare_crash, GT_STAGE_CRASH, true, EITHER},
         {stage_stack, GT_STAGE_STACK, true, EITHER},
         {gt_capture_launch, GT_STAGE_MAPS, false, CRASH},
+        {start_watchdog, GT_STAGE_MAPS, false, EITHER},
+        {gt_ask_threads, GT_STAGE_MAPS, false, CRASH},
         {stage_maps, GT_STAGE_MAPS, true, EITHER},
         {gt_capture_messages, GT_STAGE_MESSAGES, false, CRASH},
         {gt_capture_exception_type, GT_STAGE_MESSAGES, true, CRASH},

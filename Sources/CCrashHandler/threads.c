@@ -31,6 +31,7 @@ static _Thread_local ucontext_t *own_crash __attribute__((tls_model("initial-exe
 
 static struct slot *slots; // GT_THREAD_CAPACITY of them
 static _Atomic uint32_t answered;
+static _Atomic uint32_t expected; // how many answers the owner waits for
 static _Atomic uint32_t released; // a counter: changes when the waiting threads may go on
 static _Atomic uint32_t requested;
 static _Atomic uint32_t departed;
@@ -80,8 +81,9 @@ static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread
     slot->stack_high = gt_stack_bounds.high;
     gt_syscall4(SYS_prctl, PR_GET_NAME, (long)slot->comm, 0, 0);
     atomic_store(&slot->status, status);
-    atomic_fetch_add(&answered, 1);
-    wake_all(&answered);
+    // The last to answer wakes the owner.
+    if (atomic_fetch_add(&answered, 1) + 1 >= atomic_load(&expected))
+        wake_all(&answered);
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + RELEASE_DEADLINE_NS;
     for (uint64_t now; atomic_load(&released) == before && (now = gt_clock_ns(CLOCK_MONOTONIC)) < deadline;)
         wait_for(&released, before, deadline - now);
@@ -167,6 +169,7 @@ static uint32_t send_requests(const struct gt_capture *capture, uint32_t count) 
 }
 
 static void await_answers(uint32_t sent) {
+    atomic_store(&expected, sent);
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
     uint32_t seen;
     uint64_t now;
@@ -252,22 +255,27 @@ static void take_silent_thread(struct gt_capture *capture, uint32_t count) {
         gt_note(capture, "the silent thread did not answer: it has no trace");
 }
 
-void gt_stop_threads(struct gt_capture *capture) {
+void gt_ask_threads(struct gt_capture *capture) {
+    atomic_store(&expected, UINT32_MAX);
     atomic_store(&answered, 0);
     atomic_store(&departed, 0);
     uint32_t count = list_threads(capture);
     capture->header->threads_seen = count;
-    capture->threads_stopped = true;
+    capture->threads_asked = true;
     atomic_store(&requested, count);
-    if (count > 0)
-        await_answers(send_requests(capture, count));
-    if (capture->runner != capture->tid)
-        take_silent_thread(capture, count);
+    capture->requests_sent = send_requests(capture, count);
+}
+
+void gt_stop_threads(struct gt_capture *capture) {
+    if (!capture->threads_asked)
+        gt_ask_threads(capture);
+    await_answers(capture->requests_sent);
+    if (capture->runner != capture->tid && capture->context == NULL)
+        take_silent_thread(capture, atomic_load(&requested));
 }
 
 void gt_capture_threads(struct gt_capture *capture) {
-    if (!capture->threads_stopped)
-        gt_stop_threads(capture);
+    gt_stop_threads(capture);
     uint32_t count = atomic_load(&requested);
     if (count == 0)
         return;

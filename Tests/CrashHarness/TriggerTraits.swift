@@ -35,12 +35,15 @@ package struct TriggerTraits: OptionSet, Sendable {
     package static let twentyRecords = Self(rawValue: 1 << 15)
     /// It changes its root: within another chroot its maps then name files by paths that lead nowhere in there.
     package static let chroots = Self(rawValue: 1 << 16)
+    /// It can't be armed.
+    package static let unrecorded = Self(rawValue: 1 << 17)
 
     private static let words: [String: TriggerTraits] = [
         "root": .needsRoot, "small-disk": .smallDisk, "covered": .covered, "copy": .copy, "late": .late,
         "signalled": .signalled, "child": .child, "unseen": .unseen, "slow": .slow, "no-threads": .noThreads,
         "unreached": .unreached, "own-fault": .ownFault, "gone-leader": .goneLeader, "restless": .restless,
         "2-records": .twoRecords, "20-records": .twentyRecords, "chroot": .chroots,
+        "unrecorded": .unrecorded,
     ]
 
     /// From words separated by commas, as the trigger programs print them.

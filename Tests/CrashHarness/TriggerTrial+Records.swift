@@ -5,6 +5,10 @@ internal import DiagPostmortem
 /// What our records tell.
 extension TriggerTrial {
     mutating func judgeRecords() {
+        if trigger.traits.contains(.unrecorded) {
+            if !run.records.isEmpty { verdict.fail(\.captured, "\(run.records.count) records, not 0") }
+            return
+        }
         let found = trigger.traits.contains(.unseen) ? run.records : run.crashes
         let expected = max(trigger.traits.records, 1)
         if found.count != expected { verdict.fail(\.captured, "\(found.count) records, not \(expected)") }

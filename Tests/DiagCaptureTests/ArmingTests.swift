@@ -99,17 +99,24 @@ struct ArmingTests {
         #expect(try made.status(of: name).mode & 0o777 == 0o600)
     }
 
-    @Test func armingHoldsFewDescriptorsAndStartsNoThread() throws {
+    private func output(of episode: String) throws -> String {
         let scratch = ScratchDirectory()
-        var child = try ChildProcess(
+        let run = try ChildProcess.run(
             [
                 BuiltProgram.path("crash-triggers"), "--directory", scratch.path + "/c", "--bystanders", "0", "run",
-                "descriptors",
+                episode,
             ],
-            environment: ["SWIFT_BACKTRACE=enable=no"], output: .pipe)
-        let text = String(decoding: try child.readOutput().output, as: UTF8.self)
+            environment: ["SWIFT_BACKTRACE=enable=no", "PATH=/usr/bin:/bin"])
+        #expect(run.status == .exited(0))
+        return run.outputText
+    }
+
+    @Test func armingHoldsFewDescriptorsAndStartsNoThread() throws {
         // Two of ours on /proc, and the pipe libunwind makes when it is first used.
-        #expect(text == "descriptors 4, threads 1\n")
-        #expect(try child.wait() == .exited(0))
+        #expect(try output(of: "descriptors") == "descriptors 4, threads 1\n")
+    }
+
+    @Test func aProgramThatIsExecutedInheritsNoDescriptor() throws {
+        #expect(try output(of: "inherited_descriptors") == "0\n1\n2\n")
     }
 }

@@ -63,6 +63,12 @@ struct CaptureLibraryTests {
         #expect(try TriggerRun.records(in: scratch.path + "/state/gittickets/program/crashes").count == 1)
     }
 
+    @Test func armingAgainAndAgainLeavesNothingOpen() throws {
+        let run = try CaptureLibrary.compile("ways.c", .shared).run("rearm", in: ScratchDirectory())
+        // The pipe that libunwind made when it was first used.
+        #expect(run.output == "2 2\n" && run.records.isEmpty)
+    }
+
     @Test func onlyOurNamesAndThoseWeStandBeforeAreVisible() throws {
         try CaptureLibrary.built.get()
         let interposed: Set = [

@@ -1,5 +1,6 @@
 // Ways for a C program to end, through gittickets.h alone: `ways NAME`, armed in the directory RECORDS.
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <gittickets.h>
 #include <pthread.h>
 #include <signal.h>
@@ -47,6 +48,25 @@ static void terminate(void) {
 static void leave(void) { _exit(4); }
 static void leave_by_exit(void) { exit(4); }
 static void leave_quickly(void) { quick_exit(4); }
+static int count_descriptors(void) {
+    int count = 0;
+    for (int number = 3; number < 1024; number++)
+        count += fcntl(number, F_GETFD) >= 0;
+    return count;
+}
+
+/// Disarms and arms again and again; tells what is open when disarmed, at first and at last.
+static void rearm(void) {
+    struct gt_arm_options options = {.size = sizeof options, .directory = getenv("RECORDS")};
+    gt_disarm();
+    int before = count_descriptors();
+    for (int i = 0; i < 20; i++) {
+        gt_arm(&options);
+        gt_disarm();
+    }
+    printf("%d %d\n", before, count_descriptors());
+}
+
 static void become_another(void) { execl("/bin/true", "true", NULL); }
 static void fail_to_become_another(void) {
     execl("/nonexistent", "nonexistent", NULL);
@@ -271,6 +291,7 @@ static const struct {
     void (*run)(void);
 } ways[] = {
     {"fault", fault},
+    {"rearm", rearm},
     {"overflow", overflow_on_thread},
     {"abort", abort},
     {"sigterm", terminate},

@@ -19,10 +19,14 @@ static int count_entries(const char *path, int first) {
     return count;
 }
 
+int count_descriptors(void) { return count_entries("/proc/self/fd", 3); }
+
 static void show_descriptors(void) {
-    printf("descriptors %d, threads %d\n", count_entries("/proc/self/fd", 3), count_entries("/proc/self/task", 1));
+    printf("descriptors %d, threads %d\n", count_descriptors(), count_entries("/proc/self/task", 1));
     exit(0);
 }
+
+static void show_inherited_descriptors(void) { execl("/bin/sh", "sh", "-c", "ls /proc/$$/fd", (char *)NULL); }
 
 static void become_another(void) {
     char *arguments[] = {"sh", "-c", "echo another program", NULL};
@@ -58,6 +62,8 @@ static void child_arms(void (*in_child)(void)) {
 int cct_run_episode(const char *name, void (*in_child)(void)) {
     if (strcmp(name, "descriptors") == 0)
         show_descriptors();
+    if (strcmp(name, "inherited_descriptors") == 0)
+        show_inherited_descriptors();
     else if (strcmp(name, "ends_exit") == 0)
         exit(3);
     else if (strcmp(name, "ends_immediately") == 0)

@@ -77,6 +77,10 @@ CHAIN(covered) {
     write_null();
 }
 
+// Read-only before the handler is armed: there can be no record, and the program must be none the worse.
+static void cover_read_only(void) { cct_sink = mount("tmpfs", cct_directory, "tmpfs", MS_RDONLY, "mode=0700"); }
+CHAIN(never_armed) { write_null(); }
+
 CHAIN(root_left) {
     if (chdir("/proc/self/fdinfo") != 0)
         _exit(95);
@@ -97,6 +101,8 @@ TRIGGER_LIST(file_triggers, FILED(disk_full, "the disk filled after arming", .tr
              FILED(remounted, "the file system remounted read-only", .traits = "root,small-disk"),
              FILED(covered, "another file system mounted over the crash directory",
                    .traits = "root,small-disk,covered"),
+             FILED(never_armed, "the crash directory read-only when it is to be armed",
+                   .traits = "root,small-disk,covered,unrecorded", .prepare = cover_read_only),
              FILED(chrooted, "chroot after arming", .traits = "root,chroot"),
              FILED(root_left, "a working directory in /proc"),
              FILED(identity_dropped, "user and group changed after arming", .traits = "root"),

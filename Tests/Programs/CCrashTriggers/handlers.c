@@ -53,11 +53,13 @@ static void install_exiting(void) { cct_install_handler("exit"); }
 CHAIN(recovered) {
     // With the "longjmp" or "return" handler the fault is survived, and the process ends well; otherwise it dies here.
     volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    // What the handler opened, it has closed.
+    int descriptors = count_descriptors();
     if (armed_jump && sigsetjmp(jump_target, 1) != 0)
-        _exit(7);
+        _exit(count_descriptors() == descriptors ? 7 : 99);
     cct_mark();
     page[16] = 1;
-    _exit(8);
+    _exit(count_descriptors() == descriptors ? 8 : 99);
 }
 
 // A handler that took our place after we were armed, and passes on what it found there.

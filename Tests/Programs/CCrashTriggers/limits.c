@@ -118,17 +118,21 @@ CHAIN(file_size_limit) {
     write_null();
 }
 
-CHAIN(seccomp_kill) {
+void answer_getpriority(unsigned answer) {
     struct sock_filter code[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getpriority, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, answer),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = {sizeof code / sizeof *code, code};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
         _exit(92);
+}
+
+CHAIN(seccomp_kill) {
+    answer_getpriority(SECCOMP_RET_KILL_PROCESS);
     cct_mark();
     cct_sink = getpriority(PRIO_PROCESS, 0);
     KEEP_FRAME;

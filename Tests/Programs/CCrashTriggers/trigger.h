@@ -69,6 +69,12 @@ static inline void write_null(void) {
     KEEP_FRAME;
 }
 
+/// Has the kernel answer the system call getpriority so: SECCOMP_RET_….
+void answer_getpriority(unsigned answer);
+
+/// How many descriptors from 3 up are open.
+int count_descriptors(void);
+
 /// Throws what nobody catches: its what() crashes ('c'), aborts ('a') or never returns ('h').
 void cct_throw_troublesome(char kind);
 

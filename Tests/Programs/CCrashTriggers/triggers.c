@@ -50,6 +50,11 @@ const struct cct_trigger *cct_named(const char *name) {
     return NULL;
 }
 
+int cct_is_unrecorded(const char *name) {
+    const struct cct_trigger *trigger = cct_named(name);
+    return trigger != NULL && trigger->traits != NULL && strstr(trigger->traits, "unrecorded") != NULL;
+}
+
 static uint64_t now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);

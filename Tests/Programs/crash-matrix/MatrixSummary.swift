@@ -65,7 +65,10 @@ struct MatrixSummary {
         an answer of a thread that blocks all signals by a plain system call (it is named as such); the frames and reason \
         of a death that the kernel decides on without asking a handler (`killed`, `seccomp_kill`, `time_limit`, and \
         `blocked_by_system_call`, a mask set past the C library); names of functions of a program whose file is gone \
-        (`binary_deleted`, `binary_replaced`: the offsets are compared).
+        (`binary_deleted`, `binary_replaced`: the offsets are compared); a record where none can be made \
+        (`never_armed`: the program starts and dies as without us). Optimised Swift leaves the text of a precondition \
+        out of the program, where strings(1) finds no trace of it: the reason is then "Precondition failure", with file \
+        and line.
 
         Under `tsan` its own check stands before the access that faults (`__tsan_write4`). `both` is `release` beside \
         Swift's backtracer: the time that the backtracer takes alone is not ours and is left out of **ms**.

@@ -37,7 +37,10 @@ struct CrashTriggers {
         if let handler = command.handler { cct_install_handler(handler) }
         if command.lateArm { cct_start_bystanders(command.bystanders, 0) }
         cct_named(name)?.pointee.prepare?()
-        arm(command)
+        if let complaint = arm(command), cct_is_unrecorded(name) == 0 {
+            print(complaint)
+            fflush(nil)  // a crash flushes nothing
+        }
         if !command.lateArm { cct_start_bystanders(command.bystanders, 0) }
         CrashHandler.annotate("trigger", name)
         CrashHandler.breadcrumb("about to run \(name)")
@@ -67,21 +70,22 @@ struct CrashTriggers {
         case "notes": leaveNotes()
         default:
             _ = cct_run_episode(name) {
-                CrashTriggers.arm(Command(CommandLine.arguments.dropFirst()))
+                _ = CrashTriggers.arm(Command(CommandLine.arguments.dropFirst()))
                 CrashHandler.breadcrumb("in the child")
             }
         }
     }
 
-    private static func arm(_ command: Command) {
-        guard let directory = command.directory else { return }
+    /// Returns why that failed.
+    private static func arm(_ command: Command) -> CaptureError? {
+        guard let directory = command.directory else { return nil }
         cct_note_arm(0)
+        defer { cct_note_arm(1) }
         do {
             try CrashHandler.arm(.init(directory: directory, appID: "org.example.triggers", appVersion: "1.2.3"))
+            return nil
         } catch {
-            print(error)
-            fflush(nil)  // a crash flushes nothing
+            return error
         }
-        cct_note_arm(1)
     }
 }

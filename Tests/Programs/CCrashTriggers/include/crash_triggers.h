@@ -51,7 +51,7 @@ void cct_expect_threads(int count);
 /// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
 void cct_start_bystanders(int count, int spinning);
 
-/// Runs what is no death by itself: "descriptors", "ends_exit", "ends_immediately", "ends_quickly", "ends_exec",
+/// Runs what is no death by itself: "descriptors", "inherited_descriptors", "ends_exit", "ends_immediately", "ends_quickly", "ends_exec",
 /// "ends_exec_list", "idle_briefly", "child_arms", "what_crashes", "what_aborts", "what_hangs".
 /// Returns 0 when the name is none of these.
 int cct_run_episode(const char *_Nonnull name, void (*_Nonnull in_child)(void));
@@ -62,6 +62,9 @@ void cct_install_handler(const char *_Nullable name);
 
 /// The trigger of that name; NULL when there is none.
 const struct cct_trigger *_Nullable cct_named(const char *_Nonnull name);
+
+/// Whether arming fails in that trigger's scene.
+int cct_is_unrecorded(const char *_Nonnull name);
 
 /// Names a scratch place on disk for the triggers that need one. The text is copied.
 void cct_set_directory(const char *_Nonnull path);
