@@ -138,7 +138,8 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
     // that it strikes at the original program counter. raise() would lose si_code and si_addr.
     uint64_t mask = (uint64_t)1 << (signal_number - 1);
     gt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask);
-    gt_syscall4(SYS_rt_tgsigqueueinfo, gt_getpid(), gt_gettid(), signal_number, (long)info);
+    if (gt_syscall4(SYS_rt_tgsigqueueinfo, gt_getpid(), gt_gettid(), signal_number, (long)info) != 0)
+        rewind_trap(signal_number, info, context); // a sandbox does not let it
 }
 
 GT_UNINSTRUMENTED_END

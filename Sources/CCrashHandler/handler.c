@@ -12,10 +12,21 @@ GT_UNINSTRUMENTED_BEGIN
 /// How long a crash waits for one that came before.
 #define CLAIM_DEADLINE_NS 2000000000u
 
+/// Where a sandbox refuses to tell: the process that was armed. A forked child finds no armed life (MADV_WIPEONFORK).
+static int own_pid(const struct gt_life *life) {
+    int pid = gt_getpid();
+    return pid > 0 ? pid : atomic_load(&life->pid);
+}
+
+static int own_tid(const struct gt_life *life) {
+    int tid = gt_gettid();
+    return tid > 0 ? tid : own_pid(life);
+}
+
 /// The capture this thread is in the middle of, if it is.
 static struct gt_capture *own_capture(struct gt_life *life) {
     struct gt_capture *capture = atomic_load(&life->capture);
-    return capture != NULL && capture->runner == gt_gettid() && capture->pid == gt_getpid() ? capture : NULL;
+    return capture != NULL && capture->runner == own_tid(life) && capture->pid == own_pid(life) ? capture : NULL;
 }
 
 /// A handler that was installed over ours, and calls it, may do so with signals blocked that we need: reading memory
@@ -202,8 +213,8 @@ static uint8_t *own_record(struct gt_life *life) {
 
 static void record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
     struct gt_capture capture = {0};
-    capture.pid = gt_getpid();
-    capture.tid = gt_gettid();
+    capture.pid = own_pid(life);
+    capture.tid = own_tid(life);
     capture.runner = capture.tid;
     capture.signal_number = signal_number;
     capture.info = info;

@@ -54,7 +54,7 @@ struct trigger_list {
 
 extern const struct trigger_list fault_triggers, processor_triggers, libc_triggers, heap_triggers, stack_triggers,
     lock_triggers, module_triggers, signal_triggers, handler_triggers, thread_triggers, child_triggers, limit_triggers,
-    file_triggers, place_triggers, loss_triggers, generated_triggers, stage_triggers, cxx_triggers,
+    file_triggers, place_triggers, loss_triggers, sandbox_triggers, generated_triggers, stage_triggers, cxx_triggers,
     cxx_runtime_triggers;
 
 extern struct cct_times *cct_times;

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /// Seconds: what hangs is found out, not waited for.
-#define LONGEST_LIFE 30
+#define LONGEST_LIFE 15
 
 volatile int *volatile cct_null;
 volatile int cct_sink;
@@ -23,10 +23,10 @@ static struct cct_times private_times;
 struct cct_times *cct_times = &private_times;
 
 static const struct trigger_list *const lists[] = {
-    &fault_triggers,     &processor_triggers, &libc_triggers,   &heap_triggers,        &stack_triggers,
-    &lock_triggers,      &module_triggers,    &signal_triggers, &handler_triggers,     &thread_triggers,
-    &child_triggers,     &limit_triggers,     &place_triggers,  &loss_triggers,        &file_triggers,
-    &generated_triggers, &stage_triggers,     &cxx_triggers,    &cxx_runtime_triggers,
+    &fault_triggers, &processor_triggers, &libc_triggers,   &heap_triggers,    &stack_triggers,
+    &lock_triggers,  &module_triggers,    &signal_triggers, &handler_triggers, &thread_triggers,
+    &child_triggers, &limit_triggers,     &place_triggers,  &loss_triggers,    &sandbox_triggers,
+    &file_triggers,  &generated_triggers, &stage_triggers,  &cxx_triggers,     &cxx_runtime_triggers,
 };
 
 size_t cct_count(void) {
