@@ -39,13 +39,16 @@ enum Base64Text {
 
     /// Where a run of the alphabet begins, at `start` or later, that is long enough.
     private static func longRun(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard let base = text.baseAddress else { return nil }
         var block = start
-        while let starts = ByteBlock.reading(text, at: block, starts) {
+        while block + ByteBlock.width <= text.count {
+            let starts = starts(in: ByteBlock(base + block))
             if starts != 0 { return block + starts.trailingZeroBitCount }
             // A run that begins near the end of the block may go on behind it.
             block += ByteBlock.width - shortest + 1
         }
-        return nil
+        let starts = ByteBlock.reading(text, at: block) { Self.starts(in: $0) } ?? 0
+        return starts == 0 ? nil : block + starts.trailingZeroBitCount
     }
 
     /// Where in a block so many characters of the alphabet stand in a row as the shortest token has.

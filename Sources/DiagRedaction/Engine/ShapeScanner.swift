@@ -26,7 +26,10 @@ enum ShapeScanner {
 
     @inline(__always)
     private static func classes(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
-        ByteBlock.reading(text, at: start) { ByteClasses($0) } ?? ByteClasses()
+        if let base = text.baseAddress, start + ByteBlock.width <= text.count {
+            return ByteClasses(ByteBlock(base + start))
+        }
+        return ByteBlock.reading(text, at: start) { ByteClasses($0) } ?? ByteClasses()
     }
 
     /// Places at which ``look(at:in:_:)`` may find something; it finds nothing elsewhere.

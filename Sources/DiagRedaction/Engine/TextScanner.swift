@@ -82,11 +82,12 @@ struct TextScanner: ~Copyable {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
+        let callers = rules.callers
         var line = 0..<0
         for index in hits.indices {
             let hit = hits[index]
-            for place in rules.callers.places(of: hit.literal) {
-                let call = rules.callers[place]
+            for place in callers.places(of: hit.literal) {
+                let call = callers[place]
                 let rule = call.rule
                 guard searched[rule] < hit.end, mayMatch(call, endingAt: hit.end, in: text) else { continue }
                 if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }

@@ -48,39 +48,8 @@ struct KeywordFilter {
     /// Whether a match may hold the keyword that ends at `end`.
     mutating func mayMatch(_ keyword: Int, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = starts[keyword] else { return false }
-        return mayGoOn(from: start.ahead, at: end, in: text)
-            && mayBegin(before: end - lengths[keyword], from: start.back, in: text)
-    }
-
-    private mutating func mayGoOn(from start: Int, at end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if ahead.isAccepting(start) { return true }
-        var state = start
-        for index in end..<end + Self.window {
-            let isEdge = index >= text.count || text[index] == UnsafeBufferPointer<UInt8>.newline
-            switch ahead.step(state, isEdge ? LazyAutomaton.edge : Int(text[index])) {
-            case .dead: return false
-            case .accepting: return true
-            case .going(let next):
-                if isEdge { return false }
-                state = next
-            }
-        }
-        return true
-    }
-
-    private mutating func mayBegin(before end: Int, from start: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if back.isAccepting(start) { return true }
-        var state = start
-        for index in (end - Self.window..<end).reversed() {
-            let isEdge = index < 0 || text[index] == UnsafeBufferPointer<UInt8>.newline
-            switch back.step(state, isEdge ? LazyAutomaton.edge : Int(text[index])) {
-            case .dead: return false
-            case .accepting: return true
-            case .going(let next):
-                if isEdge { return false }
-                state = next
-            }
-        }
-        return true
+        let before = end - lengths[keyword] - 1
+        return ahead.read(text, from: end, to: end + Self.window, in: start.ahead) != .dead
+            && back.read(text, from: before, to: before - Self.window, in: start.back) != .dead
     }
 }

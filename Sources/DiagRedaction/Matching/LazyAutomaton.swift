@@ -8,10 +8,12 @@ struct LazyAutomaton {
         var isAccepting: Bool
     }
 
-    enum Step {
+    /// What came of reading some bytes.
+    enum Outcome {
         case dead
         case accepting
-        case going(Int)
+        /// All were read, and more are wanted.
+        case undecided
     }
 
     private let sets: [ByteSet]
@@ -76,32 +78,41 @@ struct LazyAutomaton {
         return states.count - 1
     }
 
-    func isAccepting(_ state: Int) -> Bool { states[state].isAccepting }
-
-    /// Reads a byte, or ``edge``. Accepting when a match may be complete then, and also where there are too many states
-    /// to tell.
-    mutating func step(_ state: Int, _ symbol: Int) -> Step {
-        let place = state * classCount + Int(classes[symbol])
-        switch table[place] {
-        case Self.dead: return .dead
-        case Self.accepting: return .accepting
-        case Self.unknown: return makeStep(state, symbol, at: place)
-        case let next: return .going(Int(next))
+    /// Reads from `start` to `end`, upwards or downwards, and what bounds the line as ``edge``.
+    ///
+    /// - Returns: accepting when a match may be complete then, and also where there are too many states to tell.
+    mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, in state: Int
+    ) -> Outcome {
+        if states[state].isAccepting { return .accepting }
+        let step = start < end ? 1 : -1
+        var state = state
+        var index = start
+        while index != end {
+            let isEdge = index < 0 || index >= text.count || text[index] == UnsafeBufferPointer<UInt8>.newline
+            let symbol = isEdge ? Self.edge : Int(text[index])
+            var next = table[state * classCount + Int(classes[symbol])]
+            if next == Self.unknown { next = makeStep(state, symbol) }
+            if next == Self.accepting { return .accepting }
+            if next == Self.dead || isEdge { return .dead }
+            state = Int(next)
+            index += step
         }
+        return .undecided
     }
 
-    private mutating func makeStep(_ state: Int, _ symbol: Int, at place: Int) -> Step {
+    private mutating func makeStep(_ state: Int, _ symbol: Int) -> Int16 {
         let next = positions(after: states[state].positions, symbol)
-        if next.isEmpty {
-            table[place] = Self.dead
-            return .dead
-        }
-        guard let number = self.state(next), !states[number].isAccepting else {
-            table[place] = Self.accepting
-            return .accepting
-        }
-        table[place] = Int16(number)
-        return .going(number)
+        let step: Int16 =
+            if next.isEmpty {
+                Self.dead
+            } else if let number = self.state(next), !states[number].isAccepting {
+                Int16(number)
+            } else {
+                Self.accepting
+            }
+        table[state * classCount + Int(classes[symbol])] = step
+        return step
     }
 
     private func positions(after current: [Int], _ symbol: Int) -> [Int] {
