@@ -26,6 +26,9 @@ struct ByteSet: Hashable, Sendable {
 
     var isEmpty: Bool { words == .zero && !hasEdge }
 
+    /// Of bytes, without the edge.
+    var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }
+
     var bytes: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
 
     /// Not of the edge, which no class of characters holds.
@@ -44,4 +47,10 @@ struct ByteSet: Hashable, Sendable {
     }
 
     func isSubset(of other: ByteSet) -> Bool { words & ~other.words == .zero && (!hasEdge || other.hasEdge) }
+
+    /// Whether it holds the byte at `index`, or the edge where the line ends before.
+    func allows(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard index >= 0, index < text.count, text[index] != UnsafeBufferPointer<UInt8>.newline else { return hasEdge }
+        return contains(text[index])
+    }
 }

@@ -14,6 +14,9 @@ struct KeywordFilter {
     private struct Start {
         var ahead: Int
         var back: Int
+        /// What may follow and precede the keyword: tells most places without a look at the tables.
+        var after: ByteSet
+        var before: ByteSet
     }
 
     /// So many bytes are looked at on either side.
@@ -25,10 +28,16 @@ struct KeywordFilter {
         guard let pattern = RegexPositions(tree),
             let places = KeywordPlaces(pattern, keywords: keywords, caseless: caseless)
         else { return nil }
-        var ahead = LazyAutomaton(pattern, isBackwards: false)
-        var back = LazyAutomaton(pattern, isBackwards: true)
+        let sets = pattern.positions.map(\.set)
+        guard let classes = SymbolClasses(Set(sets)) else { return nil }
+        var bits: [ByteSet: UInt64] = [:]
+        for set in sets where bits[set] == nil { bits[set] = classes.bits(of: set) }
+        let members = sets.map { bits[$0] ?? 0 }
+        var ahead = LazyAutomaton(pattern, classes, members: members, isBackwards: false)
+        var back = LazyAutomaton(pattern, classes, members: members, isBackwards: true)
         var starts: [Start?] = []
-        for (keyword, ends) in zip(keywords, places.ends) {
+        for (keyword, places) in zip(keywords, places.ends) {
+            let ends = places.map { UInt16($0) }
             if ends.isEmpty {
                 starts.append(nil)
                 continue
@@ -36,7 +45,8 @@ struct KeywordFilter {
             let before = Array(keyword.dropLast().reversed())
             guard let first = ahead.state(ends), let last = back.state(reading: before, from: ends, caseless: caseless)
             else { return nil }
-            starts.append(Start(ahead: first, back: last))
+            starts.append(
+                Start(ahead: first, back: last, after: ahead.next(in: first), before: back.next(in: last)))
         }
         reach = places.reach
         self.ahead = ahead
@@ -49,6 +59,7 @@ struct KeywordFilter {
     mutating func mayMatch(_ keyword: Int, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = starts[keyword] else { return false }
         let before = end - lengths[keyword] - 1
+        guard start.after.allows(end, in: text), start.before.allows(before, in: text) else { return false }
         return ahead.read(text, from: end, to: end + Self.window, in: start.ahead) != .dead
             && back.read(text, from: before, to: before - Self.window, in: start.back) != .dead
     }

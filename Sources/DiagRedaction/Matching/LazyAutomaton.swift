@@ -4,7 +4,7 @@
 struct LazyAutomaton {
     /// Positions that are possible after what was read.
     private struct State {
-        var positions: [Int]
+        var positions: [UInt16]
         var isAccepting: Bool
     }
 
@@ -16,16 +16,14 @@ struct LazyAutomaton {
         case undecided
     }
 
-    private let sets: [ByteSet]
-    private let isWide: [Bool]
+    private let classes: SymbolClasses
+    /// For each position the classes that it takes, one bit each.
+    private let members: [UInt64]
     /// For each position those that may be read next.
-    private let following: [[Int]]
+    private let following: ListTable<UInt16>
     private let isEnd: [Bool]
-    /// Symbols that no position tells apart, 256 being the edge of a line.
-    private let classes: [UInt8]
-    private let classCount: Int
     private var states: [State] = []
-    private var numbers: [[Int]: Int] = [:]
+    private var numbers: [[UInt16]: Int] = [:]
     /// For each state and class the next state, or one of the below.
     private var table: [Int16] = []
 
@@ -33,50 +31,49 @@ struct LazyAutomaton {
     private static let dead: Int16 = -2
     private static let accepting: Int16 = -3
     private static let mostStates = 400
-    static let edge = 256
+    private static let edge = SymbolClasses.edge
 
-    /// - Parameter isBackwards: reads from the end of a match to its start.
-    init(_ pattern: RegexPositions, isBackwards: Bool) {
-        let positions = pattern.positions
-        sets = positions.map(\.set)
-        isWide = positions.map(\.isWide)
-        var following = positions.map { $0.next + $0.loops }
-        if isBackwards {
-            var preceding = [[Int]](repeating: [], count: positions.count)
-            for (index, list) in following.enumerated() {
-                for next in list { preceding[next].append(index) }
+    /// - Parameters:
+    ///   - members: for each position the classes that it takes.
+    ///   - isBackwards: reads from the end of a match to its start.
+    init(_ pattern: RegexPositions, _ classes: SymbolClasses, members: [UInt64], isBackwards: Bool) {
+        self.classes = classes
+        self.members = members
+        var lists = [[UInt16]](repeating: [], count: members.count)
+        for (index, position) in pattern.positions.enumerated() {
+            for next in position.next + position.loops {
+                if isBackwards { lists[next].append(UInt16(index)) } else { lists[index].append(UInt16(next)) }
             }
-            following = preceding
         }
-        self.following = following
+        following = ListTable(lists)
         let ends = Set(isBackwards ? pattern.first : pattern.last)
-        isEnd = positions.indices.map { ends.contains($0) }
-        (classes, classCount) = Self.classes(of: sets)
-    }
-
-    private static func classes(of sets: [ByteSet]) -> (classes: [UInt8], count: Int) {
-        let different = Array(Set(sets))
-        var numbers: [[Bool]: UInt8] = [:]
-        var classes: [UInt8] = []
-        for symbol in 0...edge {
-            let members = different.map { symbol == edge ? $0.hasEdge : $0.contains(UInt8(symbol)) }
-            let number = numbers[members] ?? UInt8(truncatingIfNeeded: numbers.count)
-            numbers[members] = number
-            classes.append(number)
-        }
-        return (classes, numbers.count)
+        isEnd = members.indices.map { ends.contains($0) }
     }
 
     /// The state in which these positions were just read; `nil` when there are too many states.
-    mutating func state(_ positions: [Int]) -> Int? {
+    mutating func state(_ positions: some Sequence<UInt16>) -> Int? {
         let sorted = Set(positions).sorted()
         if let known = numbers[sorted] { return known }
         if states.count >= Self.mostStates { return nil }
         numbers[sorted] = states.count
-        states.append(State(positions: sorted, isAccepting: sorted.contains { isEnd[$0] }))
-        table += [Int16](repeating: Self.unknown, count: classCount)
+        states.append(State(positions: sorted, isAccepting: sorted.contains { isEnd[Int($0)] }))
+        table += [Int16](repeating: Self.unknown, count: classes.count)
         return states.count - 1
     }
+
+    /// What may be read next in a state; everything where a match may be complete.
+    func next(in state: Int) -> ByteSet {
+        if states[state].isAccepting { return ByteSet.all.union(.edge) }
+        var bits: UInt64 = 0
+        for position in states[state].positions {
+            for place in following.places(of: Int(position)) { bits |= members[Int(following[place])] }
+            bits |= wide(position)
+        }
+        return classes.set(bits)
+    }
+
+    /// The class of bytes beyond ASCII, where the position takes it: a character goes on for some of them.
+    private func wide(_ position: UInt16) -> UInt64 { members[Int(position)] & 1 << UInt64(classes.numbers[0x80]) }
 
     /// Reads from `start` to `end`, upwards or downwards, and what bounds the line as ``edge``.
     ///
@@ -91,7 +88,7 @@ struct LazyAutomaton {
         while index != end {
             let isEdge = index < 0 || index >= text.count || text[index] == UnsafeBufferPointer<UInt8>.newline
             let symbol = isEdge ? Self.edge : Int(text[index])
-            var next = table[state * classCount + Int(classes[symbol])]
+            var next = table[state * classes.count + Int(classes.numbers[symbol])]
             if next == Self.unknown { next = makeStep(state, symbol) }
             if next == Self.accepting { return .accepting }
             if next == Self.dead || isEdge { return .dead }
@@ -111,25 +108,24 @@ struct LazyAutomaton {
             } else {
                 Self.accepting
             }
-        table[state * classCount + Int(classes[symbol])] = step
+        table[state * classes.count + Int(classes.numbers[symbol])] = step
         return step
     }
 
-    private func positions(after current: [Int], _ symbol: Int) -> [Int] {
-        func takes(_ position: Int) -> Bool {
-            symbol == Self.edge ? sets[position].hasEdge : sets[position].contains(UInt8(symbol))
-        }
-        var result: Set<Int> = []
+    private func positions(after current: [UInt16], _ symbol: Int) -> Set<UInt16> {
+        let bit: UInt64 = 1 << UInt64(classes.numbers[symbol])
+        var result: Set<UInt16> = []
         for position in current {
-            for next in following[position] where takes(next) { result.insert(next) }
-            if symbol >= 0x80, symbol < Self.edge, isWide[position] { result.insert(position) }
+            for place in following.places(of: Int(position)) where members[Int(following[place])] & bit != 0 {
+                result.insert(following[place])
+            }
+            if wide(position) & bit != 0 { result.insert(position) }
         }
-        return Array(result)
+        return result
     }
 
-    /// The state after `text` was read from `positions` on, the first of which were just read; for texts that are read
-    /// whatever stands there.
-    mutating func state(reading text: [UInt8], from positions: [Int], caseless: Bool) -> Int? {
+    /// The state after `text` was read from `positions` on, which were just read.
+    mutating func state(reading text: [UInt8], from positions: [UInt16], caseless: Bool) -> Int? {
         var current = positions
         for byte in text {
             let either = caseless && byte.isLetter ? [byte, byte ^ 0x20] : [byte]

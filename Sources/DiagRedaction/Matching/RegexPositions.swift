@@ -13,9 +13,6 @@ struct RegexPositions {
         var next: [Int] = []
         /// Positions at the start of a repetition that may follow as well.
         var loops: [Int] = []
-
-        /// A character beyond ASCII goes on for some bytes.
-        var isWide: Bool { self.set.contains(0x80) }
     }
 
     /// A part of the pattern.

@@ -55,9 +55,12 @@ enum SecretLooks {
 
     /// Letters with digits, or with letters of both cases in no word's order.
     static func isMixed(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.count >= shortest, isValue(value), !looksLikePath(value), isVaried(value), !isStandIn(value) else {
-            return false
-        }
+        // The quick checks come first.
+        value.count >= shortest && isMixture(value) && !looksLikePath(value) && isVaried(value) && !isStandIn(value)
+            && isValue(value)
+    }
+
+    private static func isMixture(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let digits = value.count(where: \.isDigit)
         let letters = value.count(where: \.isLetter)
         if digits > 0 { return letters > 0 || digits >= longNumber }
@@ -74,15 +77,19 @@ enum SecretLooks {
 
     /// `000000`, `ffff-ffff` and the like are nobody's secret.
     private static func isVaried(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        Set(value.filter(\.isAlphanumeric)).count >= 4
+        var seen = ByteSet()
+        for byte in value where byte.isAlphanumeric { seen.insert(byte) }
+        return seen.count >= 4
     }
 
     /// `aaaaaaaaaa1111111111bbbbbbbbbb2222222222`, `0000000000000000TUVWXYZ`: what stands in for a long key.
     private static func isStandIn(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard value.count >= longValue else { return false }
-        var counts: [UInt8: Int] = [:]
-        for byte in value where byte.isAlphanumeric { counts[byte, default: 0] += 1 }
-        return counts.count < 5 || counts.values.contains { $0 * 2 > value.count }
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
+            counts.initialize(repeating: 0)
+            for byte in value where byte.isAlphanumeric { counts[Int(byte)] += 1 }
+            return counts.count { $0 > 0 } < 5 || counts.contains { $0 * 2 > value.count }
+        }
     }
 
     private static func looksLikePath(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -24,14 +24,18 @@ enum RedactCommand: Command {
     ]
 
     static func run(_ arguments: Arguments) async throws(ToolError) -> ToolStatus {
-        let redactor = Redactor(rules: try RuleChoice.rules(arguments), identity: .current())
+        let rules = try RuleChoice.rules(arguments)
+        let redactor = Redactor(rules: rules, identity: .current())
+        // Names have pseudonyms of their own: they are no part of what is masked.
+        let names = Redactor(rules: rules, identity: .current())
         let ledger = try LedgerOutput(try arguments.value("ledger"), asJSON: arguments.has("json"))
         var output = RedactedOutput(
             asJSON: arguments.has("json"), ledger: ledger, isCounted: arguments.has("stats"))
         var status = ToolStatus.done
         for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
             do throws(ToolError) {
-                try filter(file, through: redactor, to: &output)
+                let section = file == "-" ? "input" : names.redact(file, section: "name").text
+                try filter(file, named: section, through: redactor, to: &output)
             } catch {
                 // As cat(1) does: the other files are still shown.
                 Terminal.error("\(Tool.name): \(error.description)")
@@ -45,10 +49,9 @@ enum RedactCommand: Command {
 
     /// A line comes out as soon as it is complete, so a pipe can be followed.
     private static func filter(
-        _ file: String, through redactor: Redactor, to output: inout RedactedOutput
+        _ file: String, named section: String, through redactor: Redactor, to output: inout RedactedOutput
     ) throws(ToolError) {
         let input = try InputFile.open(file)
-        let section = sectionName(file)
         var stream = RedactionStream(redactor, section: section)
         output.begin(section)
         var failure: OSError?
@@ -75,12 +78,5 @@ enum RedactCommand: Command {
             failure = error
             return nil
         }
-    }
-
-    /// A file's name may hold the user's own: it is masked like all else.
-    private static func sectionName(_ file: String) -> String {
-        if file == "-" { return "input" }
-        guard let rules = try? RuleSet.builtIn() else { return "file" }
-        return Redactor(rules: rules, identity: .current()).redact(file, section: "name").text
     }
 }

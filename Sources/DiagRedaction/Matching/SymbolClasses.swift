@@ -1,0 +1,49 @@
+/// Symbols (the 256 bytes, and the edge of a line) that no position of a pattern tells apart, as one class.
+struct SymbolClasses {
+    static let edge = 256
+    /// Classes fit into the bits of a word.
+    private static let most = 64
+
+    /// For each symbol its class.
+    private(set) var numbers = [UInt8](repeating: 0, count: edge + 1)
+    /// So many classes there are.
+    private(set) var count = 1
+
+    /// - Parameter sets: of all positions.
+    /// - Returns: `nil` when there are too many classes.
+    init?(_ sets: Set<ByteSet>) {
+        // Each set splits the classes that it holds only in part.
+        for set in sets {
+            let members = (0...Self.edge).map { set.holds($0) }
+            var isKept = [Bool](repeating: false, count: Self.most)
+            for symbol in 0...Self.edge where !members[symbol] { isKept[Int(numbers[symbol])] = true }
+            var split = [UInt8?](repeating: nil, count: Self.most)
+            for symbol in 0...Self.edge where members[symbol] && isKept[Int(numbers[symbol])] {
+                let old = Int(numbers[symbol])
+                if split[old] == nil {
+                    if count == Self.most { return nil }
+                    split[old] = UInt8(count)
+                    count += 1
+                }
+                numbers[symbol] = split[old] ?? 0
+            }
+        }
+    }
+
+    /// The classes in a set, one bit each.
+    func bits(of set: ByteSet) -> UInt64 {
+        (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt64(numbers[$1]) : $0 }
+    }
+
+    /// All symbols of some classes.
+    func set(_ bits: UInt64) -> ByteSet {
+        var result = ByteSet { bits >> UInt64(numbers[Int($0)]) & 1 == 1 }
+        result.hasEdge = bits >> UInt64(numbers[Self.edge]) & 1 == 1
+        return result
+    }
+}
+
+extension ByteSet {
+    /// Whether it holds a byte, or ``SymbolClasses/edge``.
+    func holds(_ symbol: Int) -> Bool { symbol == SymbolClasses.edge ? hasEdge : contains(UInt8(symbol)) }
+}
