@@ -33,13 +33,15 @@ struct KeywordReachTests {
         #expect(try PreparedRegex(pattern).crossesLines == expected)
     }
 
-    @Test("Matches are those that whole lines give, for every built-in rule and its samples")
-    func sameMatches() throws {
+    @Test(
+        "Matches are those that whole lines give, for every built-in rule and its samples",
+        arguments: ["at 04:12 key token # secret= end", "#", "x#y", "é#é", "\\\"#\\\"", "token=#\nkey: #"])
+    func sameMatches(_ frame: String) throws {
         let rules = try builtIn.get()
         var generator = SeededGenerator(seed: 7)
         let names = IdentityLiterals(MachineIdentity())
         for text in rules.matchingSamples.compactMap({ SampleTemplate($0, using: &generator)?.text }) {
-            let line = Array("at 04:12 key token \(text) secret= end".utf8)
+            let line = Array(frame.split(separator: "#", omittingEmptySubsequences: false).joined(separator: text).utf8)
             let near = Self.places(in: line, rules, names, hitsBefore: 0)
             let whole = Self.places(in: line, rules, names, hitsBefore: Int.max)
             #expect(near == whole && near != nil, "\(text)")

@@ -30,7 +30,7 @@ struct KeywordFilter {
         else { return nil }
         let sets = pattern.positions.map(\.set)
         guard let classes = SymbolClasses(Set(sets)) else { return nil }
-        var bits: [ByteSet: UInt64] = [:]
+        var bits: [ByteSet: UInt128] = [:]
         for set in sets where bits[set] == nil { bits[set] = classes.bits(of: set) }
         let members = sets.map { bits[$0] ?? 0 }
         var ahead = LazyAutomaton(pattern, classes, members: members, isBackwards: false)

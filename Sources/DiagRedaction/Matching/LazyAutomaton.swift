@@ -18,7 +18,7 @@ struct LazyAutomaton {
 
     private let classes: SymbolClasses
     /// For each position the classes that it takes, one bit each.
-    private let members: [UInt64]
+    private let members: [UInt128]
     /// For each position those that may be read next.
     private let following: ListTable<UInt16>
     private let isEnd: [Bool]
@@ -36,7 +36,7 @@ struct LazyAutomaton {
     /// - Parameters:
     ///   - members: for each position the classes that it takes.
     ///   - isBackwards: reads from the end of a match to its start.
-    init(_ pattern: RegexPositions, _ classes: SymbolClasses, members: [UInt64], isBackwards: Bool) {
+    init(_ pattern: RegexPositions, _ classes: SymbolClasses, members: [UInt128], isBackwards: Bool) {
         self.classes = classes
         self.members = members
         var lists = [[UInt16]](repeating: [], count: members.count)
@@ -64,7 +64,7 @@ struct LazyAutomaton {
     /// What may be read next in a state; everything where a match may be complete.
     func next(in state: Int) -> ByteSet {
         if states[state].isAccepting { return ByteSet.all.union(.edge) }
-        var bits: UInt64 = 0
+        var bits: UInt128 = 0
         for position in states[state].positions {
             for place in following.places(of: Int(position)) { bits |= members[Int(following[place])] }
             bits |= wide(position)
@@ -73,7 +73,7 @@ struct LazyAutomaton {
     }
 
     /// The class of bytes beyond ASCII, where the position takes it: a character goes on for some of them.
-    private func wide(_ position: UInt16) -> UInt64 { members[Int(position)] & 1 << UInt64(classes.numbers[0x80]) }
+    private func wide(_ position: UInt16) -> UInt128 { members[Int(position)] & 1 << UInt128(classes.numbers[0x80]) }
 
     /// Reads from `start` to `end`, upwards or downwards, and what bounds the line as ``edge``.
     ///
@@ -113,7 +113,7 @@ struct LazyAutomaton {
     }
 
     private func positions(after current: [UInt16], _ symbol: Int) -> Set<UInt16> {
-        let bit: UInt64 = 1 << UInt64(classes.numbers[symbol])
+        let bit: UInt128 = 1 << UInt128(classes.numbers[symbol])
         var result: Set<UInt16> = []
         for position in current {
             for place in following.places(of: Int(position)) where members[Int(following[place])] & bit != 0 {

@@ -1,8 +1,8 @@
 /// Symbols (the 256 bytes, and the edge of a line) that no position of a pattern tells apart, as one class.
 struct SymbolClasses {
     static let edge = 256
-    /// Classes fit into the bits of a word.
-    private static let most = 64
+    /// Classes fit into the bits of an integer.
+    private static let most = 128
 
     /// For each symbol its class.
     private(set) var numbers = [UInt8](repeating: 0, count: edge + 1)
@@ -31,14 +31,14 @@ struct SymbolClasses {
     }
 
     /// The classes in a set, one bit each.
-    func bits(of set: ByteSet) -> UInt64 {
-        (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt64(numbers[$1]) : $0 }
+    func bits(of set: ByteSet) -> UInt128 {
+        (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt128(numbers[$1]) : $0 }
     }
 
     /// All symbols of some classes.
-    func set(_ bits: UInt64) -> ByteSet {
-        var result = ByteSet { bits >> UInt64(numbers[Int($0)]) & 1 == 1 }
-        result.hasEdge = bits >> UInt64(numbers[Self.edge]) & 1 == 1
+    func set(_ bits: UInt128) -> ByteSet {
+        var result = ByteSet { bits >> UInt128(numbers[Int($0)]) & 1 == 1 }
+        result.hasEdge = bits >> UInt128(numbers[Self.edge]) & 1 == 1
         return result
     }
 }
