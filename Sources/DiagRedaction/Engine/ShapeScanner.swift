@@ -65,15 +65,18 @@ enum ShapeScanner {
         divider.here & (divider.ahead(3) & divider.ahead(6) | divider.ahead(5) & divider.ahead(10))
     }
 
-    /// Two in a row, or the first of three with one to four characters between.
+    /// Two in a row, or the first of three with up to five characters between.
     private static func colons(_ colon: ByteRow) -> UInt64 {
         // What follows the block after this one isn't known, so all colons there may have a next.
         let next = ByteRow(before: 0, here: colon.here & followed(colon), after: colon.after)
         return colon.here & (colon.ahead(1) | followed(next))
     }
 
-    /// For each byte, whether one of the class is two to five places on.
+    /// For each byte, whether one of the class is one to six places on.
     private static func followed(_ row: ByteRow) -> UInt64 {
-        row.ahead(2) | row.ahead(3) | row.ahead(4) | row.ahead(5)
+        let two = row.ahead(1) | row.ahead(2)
+        let rest = ByteRow(
+            before: 0, here: row.here | row.here >> 1 | row.after << 63, after: row.after | row.after >> 1)
+        return two | rest.ahead(3) | rest.ahead(5)
     }
 }
