@@ -42,8 +42,8 @@ help: ## Show this list
 build: packages-build capture-library ## Build the tools and the example: release, static Swift standard library
 	@scripts/build-release $(tools) $(examples)
 
-capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, Python: needs clang only
-	@scripts/build-capture-library '$(capture)'
+capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, Python: needs clang or CC=gcc
+	@$(if $(filter-out default,$(origin CC)),CC='$(CC)') scripts/build-capture-library '$(capture)'
 
 test: packages-test build ## Run every test: unit, property and end to end
 	@scripts/lint-imports

@@ -12,7 +12,7 @@ GT_UNINSTRUMENTED_BEGIN
 #define ADOPTION_CAPACITY 4096
 #define ADOPTION_DEADLINE_NS 100000000u
 
-enum adoption_state : uint32_t { OFFERED = 0, TAKEN = 1, DECLINED = 2 };
+enum adoption_state GT_32_BITS { OFFERED = 0, TAKEN = 1, DECLINED = 2 };
 
 struct adoption {
     int tid;

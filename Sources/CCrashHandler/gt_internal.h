@@ -27,7 +27,11 @@
 #pragma GCC visibility push(hidden)
 
 /// Code that reads memory as it finds it is not to be checked by a sanitizer.
+#if defined(__clang__)
 #define GT_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined", "memory")))
+#else
+#define GT_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
+#endif
 
 #define GT_PATH_CAPACITY 4096
 #define GT_NAME_CAPACITY 96

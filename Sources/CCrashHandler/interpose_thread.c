@@ -25,6 +25,13 @@ static void equip_thread(struct start *start, uintptr_t frame) {
     gt_unblock_fatal_signals();
 }
 
+// GCC before 15 jumps where it can when it optimises, and can't be told to.
+#if __has_attribute(musttail)
+#define GT_TAIL_CALL __attribute__((musttail))
+#else
+#define GT_TAIL_CALL
+#endif
+
 static void *begin_thread(void *opaque) {
     struct start *start = opaque;
     void *(*routine)(void *) = start->routine;
@@ -32,7 +39,7 @@ static void *begin_thread(void *opaque) {
     equip_thread(start, (uintptr_t)__builtin_frame_address(0));
     free(start);
     // A jump, so that no trace shows us.
-    __attribute__((musttail)) return routine(argument);
+    GT_TAIL_CALL return routine(argument);
 }
 
 static size_t stack_size(const pthread_attr_t *attributes) {

@@ -13,6 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gittickets.h"
+
+// An enumeration of 32 bits. GCC before 13 can't be told so in C, and makes it one.
+#if defined(__clang__) || defined(__cplusplus) || __GNUC__ >= 13
+#define GT_32_BITS : uint32_t
+#else
+#define GT_32_BITS
+#endif
+
 #define GT_RECORD_MAGIC 0x3148534152435447u // "GTCRASH1" in memory
 #define GT_RECORD_VERSION 1
 #define GT_RECORD_SIZE 1310720
@@ -44,7 +53,7 @@
 #define GT_THREAD_CAPACITY 4096
 
 /// `gt_record_header.state`: how far this process life got.
-enum gt_state : uint32_t {
+enum gt_state GT_32_BITS {
     GT_STATE_EMPTY = 0,    // not armed yet, or the file was cut off while being made
     GT_STATE_ARMED = 1,    // running; or, when the process is gone, an end nothing could see (SIGKILL, power loss)
     GT_STATE_CRASHED = 2,  // the handler ran; `stage` says how far it came
@@ -54,7 +63,7 @@ enum gt_state : uint32_t {
 };
 
 /// `gt_record_header.stage`: what the handler has finished. Sections are kept as far as `sections_end`.
-enum gt_stage : uint32_t {
+enum gt_stage GT_32_BITS {
     GT_STAGE_NONE = 0,
     GT_STAGE_ENTERED = 1,  // a fatal signal was seen
     GT_STAGE_CRASH = 2,    // GT_SECTION_CRASH is there
@@ -68,7 +77,7 @@ enum gt_stage : uint32_t {
 };
 
 /// `gt_record_header.end_kind`.
-enum gt_end_kind : uint32_t {
+enum gt_end_kind GT_32_BITS {
     GT_END_NONE = 0,
     GT_END_EXIT = 1,       // exit(): atexit functions ran
     GT_END_IMMEDIATE = 2,  // _exit or _Exit
@@ -175,7 +184,7 @@ struct gt_module {
 #define GT_SECTION_MAGIC 0x54434553u // "SECT" in memory
 
 /// `gt_section.kind`.
-enum gt_section_kind : uint32_t {
+enum gt_section_kind GT_32_BITS {
     GT_SECTION_CRASH = 1,     // struct gt_crash
     GT_SECTION_REGISTERS = 2, // struct gt_registers of thread `tid` (the crashed thread's are in gt_crash)
     GT_SECTION_STACK = 3,     // stack memory of thread `tid` from `address` up. Two of one tid: the middle is elided
@@ -194,7 +203,7 @@ enum gt_section_kind : uint32_t {
 };
 
 /// `gt_section.flags`.
-enum gt_section_flags : uint32_t {
+enum gt_section_flags GT_32_BITS {
     GT_FLAG_TRUNCATED = 1,      // there was more than fits
     GT_FLAG_RET_EMULATED = 2,   // GT_SECTION_FRAMES: the first pc was in no object; the second is the word at rsp
     GT_FLAG_REACHED_END = 4,    // GT_SECTION_FRAMES: the outermost frame was reached
@@ -249,7 +258,7 @@ struct gt_descriptors {
 };
 
 /// `gt_thread.status`.
-enum gt_thread_status : uint32_t {
+enum gt_thread_status GT_32_BITS {
     GT_THREAD_CAPTURED = 1,    // registers and name are its own
     GT_THREAD_UNREACHED = 2,   // it did not answer in time: blocked the signal, or never ran
     GT_THREAD_ALSO_CRASHED = 3 // it crashed too, after the owner of this record
@@ -267,7 +276,7 @@ struct gt_thread {
 /// Checksum of `length` bytes: 64-bit words in memory order, the last one zero-padded, each mixed in by exclusive or,
 /// an odd multiplication and a shift, so that no change of a single word goes unseen. Needs no table and no start-up.
 /// It finds torn and flipped bytes; it is no defence against forgery. Async-signal-safe.
-static inline uint64_t gt_record_checksum(const void *_Nonnull bytes, size_t length) {
+static inline uint64_t gt_record_checksum(const void *GT_NONNULL bytes, size_t length) {
     const unsigned char *byte = (const unsigned char *)bytes;
     uint64_t sum = 0x9e3779b97f4a7c15u ^ (uint64_t)length;
     while (length > 0) {
