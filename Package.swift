@@ -98,7 +98,8 @@ let package = Package(
             swiftSettings: settings, linkerSettings: unwind),
         library("DiagEnding", ["DiagModel", "PlatformOS", "PlatformJournal"]),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
-        library("DiagSystemInfo", ["DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
+        library(
+            "DiagSystemInfo", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformCrypto", "PlatformSQLite"]),
 
         // Floor 3: nothing above this floor can hold raw text
         library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS", "PlatformCrypto"]),

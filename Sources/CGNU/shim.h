@@ -3,8 +3,10 @@
 // glibc functions that its headers declare only under _GNU_SOURCE, which Swift's Glibc module is built without.
 // Declarations only; the definitions are in libc.so.6.
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/types.h>
 #include <sys/vfs.h> // statfs(2), a header Swift's Glibc module leaves out
 
@@ -13,5 +15,17 @@ void *memmem(const void *haystack, size_t haystack_size, const void *needle, siz
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_openpt(int flags);
+int grantpt(int descriptor);
+int unlockpt(int descriptor);
+int ptsname_r(int descriptor, char *name, size_t size);
 int memfd_create(const char *name, unsigned flags);
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
+
+// ioctl(2) is variadic, which Swift can't call.
+static inline int gt_get_window_size(int descriptor, struct winsize *size) {
+    return ioctl(descriptor, TIOCGWINSZ, size);
+}
+static inline int gt_set_window_size(int descriptor, const struct winsize *size) {
+    return ioctl(descriptor, TIOCSWINSZ, size);
+}

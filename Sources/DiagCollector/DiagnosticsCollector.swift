@@ -15,6 +15,8 @@ public struct DiagnosticsCollector: Sendable {
     let identity: MachineIdentity
     /// Where the journal is read from; `nil` for this machine's own.
     public var journalDirectory: String?
+    /// Where ``ProgramOutput`` keeps what programs printed; `nil` for nowhere.
+    public var outputDirectory: String?
     /// Collectors of the application's own.
     public var sources: [any DiagnosticsSource] = []
     /// Where executables lie that are run, if the policy runs any; later ones first where names are the same.

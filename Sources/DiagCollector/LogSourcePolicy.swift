@@ -19,9 +19,12 @@ public struct LogSourcePolicy: Sendable, Hashable, Codable {
     public var journalNamespaces: [String] = []
     /// Directories of journal files read beside them, such as systemd-journal-remote's. Default: none.
     public var journalDirectories: [String] = []
-    /// Whether ~/.xsession-errors and the X server's log are looked through for lines that name the program.
-    /// Default: `false`.
+    /// Whether the session's logs (~/.xsession-errors, the X server's, the desktop's) are looked through for lines that
+    /// name the program. Default: `false`.
     public var session = false
+    /// Whether the application's own log files and scopes are looked for where Flatpak or Snap keep them, when it is one.
+    /// Default: `true`.
+    public var sandbox = true
 
     public init() {}
 
@@ -38,9 +41,10 @@ public struct LogSourcePolicy: Sendable, Hashable, Codable {
         journalNamespaces = try take(.journalNamespaces, journalNamespaces)
         journalDirectories = try take(.journalDirectories, journalDirectories)
         session = try take(.session, session)
+        sandbox = try take(.sandbox, sandbox)
     }
 
     private enum CodingKeys: String, CodingKey {
-        case kernel, ownUnit, units, executables, containers, journalNamespaces, journalDirectories, session
+        case kernel, ownUnit, units, executables, containers, journalNamespaces, journalDirectories, session, sandbox
     }
 }

@@ -10,6 +10,13 @@ public struct LogViewer: Sendable {
     let identity: MachineIdentity
     /// Where the journal is read from; `nil` for this machine's own.
     public var journalDirectory: String?
+    /// The program that lines of the session's logs must name; `nil` for none of those.
+    public var program: String?
+    /// Whose sandbox is looked into, where it has one; `nil` for none.
+    public var application: String?
+    /// The same for a Flatpak by its id, and for a Snap by its name.
+    public var flatpak: String?
+    public var snap: String?
 
     /// - Parameter policy: Which sources, at which level, within which budget.
     public init(policy: DiagnosticsPolicy, rules: RuleSet, identity: MachineIdentity = .current()) {
@@ -17,6 +24,9 @@ public struct LogViewer: Sendable {
         self.rules = rules
         self.identity = identity
     }
+
+    /// Whether there is anything to look at.
+    public var hasSources: Bool { !sources(.last(.zero)).isEmpty }
 
     /// The lines up to now: a section for each source that has any, and one that names those that have not.
     public func sections(lookback: Duration) -> [DiagnosticsSection] {
@@ -57,8 +67,14 @@ public struct LogViewer: Sendable {
 
     private func sources(_ window: LogWindow) -> [PolicySources.Named] {
         PolicySources(
-            policy: policy, journalDirectory: journalDirectory, process: nil, program: nil, window: window
+            policy: policy, journalDirectory: journalDirectory, process: nil, program: program, sandbox: sandbox,
+            window: window
         ).all
+    }
+
+    private var sandbox: SandboxedApplication? {
+        flatpak.map(SandboxedApplication.flatpak) ?? snap.map(SandboxedApplication.snap)
+            ?? application.flatMap { SandboxedApplication(id: $0, program: nil) }
     }
 
     private func sections(_ sources: [PolicySources.Named], _ window: LogWindow) -> [DiagnosticsSection] {

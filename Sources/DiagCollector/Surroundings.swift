@@ -22,7 +22,8 @@ struct Surroundings {
             application: collector.application, redactor: redactor)
         let sources = PolicySources(
             policy: policy, journalDirectory: collector.journalDirectory, process: process, program: program,
-            window: window)
+            outputDirectory: collector.outputDirectory,
+            sandbox: SandboxedApplication(id: collector.application.id, program: program), window: window)
         logs = LogSections(sources.all, window, budget: policy.budget, redactor: redactor)
     }
 

@@ -6,15 +6,19 @@ struct JournalFiles {
     var usable: [JournalFile] = []
     var broken: [JournalError] = []
 
-    /// - Throws: ``LogError`` when one of the places isn't there, or has no file that can be read.
+    /// - Throws: ``LogError`` when there is no file that can be read in any of the places.
     static func find(in places: [JournalPlace], source: String) throws(LogError) -> JournalFiles {
         var files: [JournalFile] = []
-        do {
-            for place in places { files += try place.files() }
-        } catch {
-            throw LogError(error, source: source)
+        var missing: [JournalError] = []
+        for place in places {
+            do throws(JournalError) {
+                files += try place.files()
+            } catch {
+                missing.append(error)
+            }
         }
-        let sorted = sort(files)
+        var sorted = sort(files)
+        sorted.broken += missing
         if sorted.usable.isEmpty {
             throw sorted.broken.first.map { LogError($0, source: source) } ?? LogError(.notFound, source: source)
         }

@@ -1,5 +1,6 @@
 internal import DiagModel
 internal import Glibc
+internal import PlatformJournal
 
 /// How long the machine has run, how much of that it slept, and when it woke.
 enum UptimeFacts {
@@ -7,7 +8,7 @@ enum UptimeFacts {
         [
             .of("uptime.seconds", "Uptime", uptime(machine).map(Quantity.seconds)),
             .of("uptime.suspended_seconds", "Of that suspended", suspended(machine)),
-            .of("uptime.since_resume_seconds", "Since resume", sinceResume(machine).map(Quantity.seconds)),
+            .of("uptime.since_resume_seconds", "Since resume", sinceResume(machine)),
         ].compactMap(\.self)
     }
 
@@ -22,15 +23,23 @@ enum UptimeFacts {
         return seconds < 1 ? "never" : Quantity.seconds(UInt64(seconds))
     }
 
-    /// By the kernel's own words, where this user may read them: the last "PM: suspend exit".
-    private static func sinceResume(_ machine: Machine) -> UInt64? {
-        guard let messages = machine.kernelMessages(limit: 4 << 20) else { return nil }
-        let resumes = messages.filter {
-            $0.text == "PM: suspend exit" || $0.text == "PM: hibernation: hibernation exit"
-        }
-        guard let last = resumes.last?.seconds else { return nil }
+    /// By the kernel's own words, "PM: suspend exit", in its log or in the journal, whichever this user may read; where
+    /// neither, that it did sleep, and how often.
+    private static func sinceResume(_ machine: Machine) -> String? {
         let now = machine.isThis ? clock(CLOCK_MONOTONIC) : Double(uptime(machine) ?? 0)
-        return now >= last ? UInt64(now - last) : nil
+        if let last = lastResume(machine), now >= last { return Quantity.seconds(UInt64(now - last)) }
+        guard let times = machine.number("/sys/power/suspend_stats/success"), times > 0 else { return nil }
+        return "unknown; it woke \(times) \(times == 1 ? "time" : "times")"
+    }
+
+    private static let resumes = ["PM: suspend exit", "PM: hibernation: hibernation exit"]
+
+    /// Seconds on the boot's clock.
+    private static func lastResume(_ machine: Machine) -> Double? {
+        if let messages = machine.kernelMessages(limit: 4 << 20) {
+            return messages.last { resumes.contains(String($0.text)) }?.seconds
+        }
+        return machine.isThis ? JournalDirectory.lastKernelMessage(anyOf: resumes).map { Double($0) / 1e6 } : nil
     }
 
     private static func wholeSeconds(_ text: Substring) -> UInt64? {

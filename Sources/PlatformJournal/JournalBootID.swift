@@ -23,6 +23,12 @@ public struct JournalBootID: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The boot that is running; `nil` where the kernel doesn't tell.
+    static var running: JournalBootID? {
+        var id = sd_id128_t()
+        return sd_id128_get_boot(&id) >= 0 ? JournalBootID(id) : nil
+    }
+
     var native: sd_id128_t {
         var id = sd_id128_t()
         withUnsafeMutableBytes(of: &id) { bytes in

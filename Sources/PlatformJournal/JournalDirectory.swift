@@ -12,12 +12,35 @@ public struct JournalDirectory: Sendable, Hashable {
     ///
     /// - Parameter namespace: Those of a journal namespace, `LogNamespace=` of systemd.exec(5); `nil` for the default one.
     public static func ofThisMachine(namespace: String? = nil) -> [JournalDirectory] {
+        guard let id = machineID else { return [] }
+        return directories(named: id + (namespace.map { "." + $0 } ?? ""), in: places)
+    }
+
+    /// The journal namespaces that have files here, sorted.
+    public static func namespacesOfThisMachine() -> [String] {
+        machineID.map { namespaces(ofMachine: $0, in: places) } ?? []
+    }
+
+    /// The same of another machine's files: "ID.NAME" in each of the places.
+    package static func namespaces(ofMachine id: String, in places: [String]) -> [String] {
+        var found: Set<String> = []
+        for place in places {
+            for name in (try? names(in: place)) ?? [] where name.hasPrefix(id + ".") {
+                found.insert(String(name.dropFirst(id.count + 1)))
+            }
+        }
+        return found.sorted()
+    }
+
+    private static let places = ["/var/log/journal", "/run/log/journal"]
+
+    private static func directories(named name: String, in places: [String]) -> [JournalDirectory] {
+        places.map { JournalDirectory(path: "\($0)/\(name)") }.filter { access($0.path, F_OK) == 0 }
+    }
+
+    private static var machineID: String? {
         var id = sd_id128_t()
-        guard sd_id128_get_machine(&id) >= 0 else { return [] }
-        let name = JournalBootID(id).hex + (namespace.map { "." + $0 } ?? "")
-        return ["/var/log/journal/", "/run/log/journal/"]
-            .map { JournalDirectory(path: $0 + name) }
-            .filter { access($0.path, F_OK) == 0 }
+        return sd_id128_get_machine(&id) >= 0 ? JournalBootID(id).hex : nil
     }
 
     /// The journal files in the directory and in its direct subdirectories, sorted by path.

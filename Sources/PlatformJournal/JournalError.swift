@@ -40,6 +40,11 @@ public struct JournalError: Error, Sendable, Hashable, CustomStringConvertible {
         self.file = file
     }
 
+    /// There is no such journal namespace here.
+    public init(noNamespace name: String) {
+        self.init(.notFound, operation: "opendir", file: "the journal namespace \(name)")
+    }
+
     /// From the negative errno that sd_* functions return.
     init(result: Int32, operation: StaticString, file: String? = nil) {
         let number = -result

@@ -18,6 +18,8 @@ public struct ChildProcess: ~Copyable, Sendable {
         case inherit
         /// Readable (or, for standard input, writable) from this side.
         case pipe
+        /// An open descriptor of this process, which stays its own.
+        case descriptor(Int32)
     }
 
     public let pid: Int32
@@ -34,10 +36,12 @@ public struct ChildProcess: ~Copyable, Sendable {
     ///   - environment: `nil` inherits; otherwise "NAME=value" entries, the whole environment.
     ///   - directory: The child's working directory; `nil` inherits.
     ///   - leadsGroup: Whether it leads a process group of its own; see setpgid(2).
+    ///   - closesDescriptors: Whether it gets none of this process's descriptors but those.
     /// - Throws: ``OSError`` of posix_spawnp(3), such as `ENOENT`.
     public init(
         _ arguments: [String], environment: [String]? = nil, directory: String? = nil, input: Stream = .null,
-        output: Stream = .inherit, error: Stream = .inherit, leadsGroup: Bool = false
+        output: Stream = .inherit, error: Stream = .inherit, leadsGroup: Bool = false,
+        closesDescriptors: Bool = true
     ) throws(OSError) {
         guard let program = arguments.first else { throw OSError(code: EINVAL, operation: "posix_spawnp") }
         var spawn = SpawnActions()
@@ -46,6 +50,7 @@ public struct ChildProcess: ~Copyable, Sendable {
         let stderr = try spawn.attach(error, as: 2)
         if let directory { spawn.changeDirectory(directory) }
         if leadsGroup { spawn.leadGroup() }
+        if closesDescriptors { spawn.closeOthers() }
         do {
             pid = try spawn.run(program, arguments: arguments, environment: environment)
         } catch {
@@ -119,6 +124,25 @@ public struct ChildProcess: ~Copyable, Sendable {
     }
 
     public borrowing func signal(_ number: Int32) { _ = kill(pid, number) }
+
+    /// Stops reading it: the child's next write fails.
+    mutating func closeOutput() {
+        _ = close(output)
+        output = -1
+    }
+
+    mutating func closeError() {
+        _ = close(error)
+        error = -1
+    }
+
+    /// Whether it has ended; ``wait()`` then returns at once.
+    borrowing func hasEnded() throws(OSError) -> Bool {
+        var found = siginfo_t()
+        let child = id_t(pid)
+        _ = try retrying("waitid") { waitid(P_PID, child, &found, WEXITED | WNOHANG | WNOWAIT) }
+        return found.si_signo != 0
+    }
 
     /// Waits for the end.
     public mutating func wait() throws(OSError) -> ExitStatus {

@@ -38,6 +38,9 @@ struct SpawnActions: ~Copyable {
         case .null:
             posix_spawn_file_actions_addopen(&actions, number, "/dev/null", number == 0 ? O_RDONLY : O_WRONLY, 0)
             return -1
+        case .descriptor(let descriptor):
+            posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            return -1
         case .pipe:
             var ends: [Int32] = [-1, -1]
             _ = try retrying("pipe2") { pipe2(&ends, O_CLOEXEC) }
@@ -56,12 +59,13 @@ struct SpawnActions: ~Copyable {
         posix_spawnattr_setpgroup(&attributes, 0)
     }
 
+    mutating func closeOthers() { posix_spawn_file_actions_addclosefrom_np(&actions, 3) }
+
     mutating func changeDirectory(_ path: String) {
         posix_spawn_file_actions_addchdir_np(&actions, path)
     }
 
     mutating func run(_ program: String, arguments: [String], environment: [String]?) throws(OSError) -> Int32 {
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         var pid: Int32 = 0
         let argv = CStringArray(arguments)
         let envp = environment.map { CStringArray($0) }

@@ -1,3 +1,4 @@
+internal import DiagCollector
 public import DiagModel
 public import DiagPostmortem
 public import FoundationEssentials
@@ -67,10 +68,17 @@ extension Desk {
             throw DeskError(.notFound, "crash \(id)", cure: "gittickets-diag crashes lists what there is")
         }
         do {
-            try records.remove(id)
+            try removeRecord(id)
         } catch {
             throw DeskError(.record, "crash \(id)", underlying: error)
         }
+    }
+
+    /// A record, and what its program printed.
+    func removeRecord(_ id: String) throws(PostmortemError) {
+        try records.remove(id)
+        // What can't be removed goes when ten others have come.
+        try? ProgramOutput.remove(id, in: state)
     }
 
     /// Removes what processes that ended well left behind, and all but the newest ten of those that ended unseen; what

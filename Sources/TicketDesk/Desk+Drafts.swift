@@ -91,7 +91,7 @@ extension Desk {
             guard try store.drafts.ids().contains(id) else { throw DeskError(.notFound, "draft \(id)") }
             let crash = try store.drafts.list().first { $0.id == id }?.crashID
             try store.discard(id)
-            if let crash { try records.remove(crash) }
+            if let crash { try removeRecord(crash) }
         } catch let error as DeskError {
             throw error
         } catch {

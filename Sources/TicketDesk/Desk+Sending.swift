@@ -85,11 +85,10 @@ extension Desk {
     }
 
     private func delivery() throws(DeskError) -> OutboxDelivery {
-        let records = records
         let submitter = RelaySubmitter(
             secret: try secret.secret(), version: ProductVersion.current, appID: settings.appID,
             appVersion: settings.appVersion)
-        return OutboxDelivery(store: store, submitter: submitter, removeCrash: { try records.remove($0) })
+        return OutboxDelivery(store: store, submitter: submitter, removeCrash: { try self.removeRecord($0) })
     }
 }
 

@@ -63,6 +63,7 @@ public final class ReportComposer: Sendable {
             policy: settings.diagnostics, application: application, rules: try rules())
         collector.sources = sources
         collector.collectorDirectories = collectorDirectories
+        collector.outputDirectory = application.stateDirectory.map(ProgramOutput.directory)
         return collector
     }
 

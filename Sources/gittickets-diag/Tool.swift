@@ -9,7 +9,7 @@ enum Tool {
     /// In the order `--help` lists them.
     static let commands: [any Command.Type] = [
         PreviewCommand.self, ReportCommand.self, CrashesCommand.self, DraftsCommand.self, SendCommand.self,
-        LogsCommand.self, RedactCommand.self, RulesCommand.self,
+        LogsCommand.self, RunCommand.self, RedactCommand.self, RulesCommand.self,
     ]
 
     static func main() async {

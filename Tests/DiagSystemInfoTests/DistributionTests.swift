@@ -92,4 +92,13 @@ struct DistributionTests {
         #expect(later["app.changed"] == "changed since the crash")
         #expect(tree.values()["moment.gathered"] == nil)
     }
+
+    @Test func whoMayNotReadTheKernelsLogIsToldHowOftenTheMachineWoke() throws {
+        let tree = RecordedTree()
+        #expect(tree.values()["uptime.since_resume_seconds"] == nil)
+        try tree.write(["/sys/power/suspend_stats/success": "3\n"])
+        #expect(tree.values()["uptime.since_resume_seconds"] == "unknown; it woke 3 times")
+        try tree.write(["/proc/uptime": "1000.00 1.00\n", "/dev/kmsg": "6,1,700000000,-;PM: suspend exit\n"])
+        #expect(tree.values()["uptime.since_resume_seconds"] == "5 min")
+    }
 }

@@ -7,7 +7,7 @@ enum LogsCommand: Command {
     static let name = "logs"
     static let summary = "Show log lines as a report would hold them, masked; --follow shows new ones as they come."
     static let synopsis =
-        "[--follow] [--since DURATION] [--unit U]... [--identifier I]... [--exe PATH]... [--file LOG]..."
+        "[--follow] [--since DURATION] [--unit U]... [--identifier I]... [--exe PATH]... [--file LOG]... [--flatpak ID]"
     static let options: [Option] = [
         .flag("follow", "go on with what is added, through rotations, until interrupted"),
         .value("since", "DURATION", "how far back: 90s, 10m, 2h, 1d; the application's policy by default"),
@@ -16,8 +16,11 @@ enum LogsCommand: Command {
         .value("exe", "PATH", "your lines in the journal by any process of this program"),
         .value("container", "NAME", "lines of a container that logs to the journal"),
         .value("file", "LOG", "a log file and what it was rotated into; \"~/\", \"*\" and \"**\" are understood"),
+        .value("flatpak", "ID", "log files and journal lines of a Flatpak"),
+        .value("snap", "NAME", "log files and journal lines of a Snap"),
+        .value("session", "PROGRAM", "lines that name a program in the logs of X, Xsession and the desktop"),
         .value("journal", "DIR", "a directory of journal files in place of this machine's journals"),
-        .value("namespace", "NAME", "a journal namespace besides"),
+        .value("namespace", "NAME", "a journal namespace besides (LogNamespace=); \"*\": all of them"),
         .value("rules", "DIR", "TOML rules in place of the built-in ones"),
     ]
     static let examples = [
@@ -39,6 +42,14 @@ enum LogsCommand: Command {
         let policy = try policy(arguments)
         var viewer = LogViewer(policy: policy, rules: try RuleChoice.rules(arguments))
         viewer.journalDirectory = try arguments.value("journal")
+        viewer.program = try arguments.value("session")
+        viewer.flatpak = try arguments.value("flatpak")
+        viewer.snap = try arguments.value("snap")
+        if !sources.contains(where: arguments.has) { viewer.application = try AppChoice(arguments).settings.appID }
+        guard viewer.hasSources else {
+            let names = sources.map { "--" + $0 }.joined(separator: ", ")
+            throw .usage("logs", "no source", "name one: \(names)")
+        }
         let lookback = Duration.seconds(policy.osLogLookback)
         let output = LogOutput(asJSON: arguments.has("json"))
         guard arguments.has("follow") else {
@@ -57,17 +68,12 @@ enum LogsCommand: Command {
 
     /// The application's own policy; what is named on the command line takes the place of its sources.
     private static func policy(_ arguments: Arguments) throws(ToolError) -> DiagnosticsPolicy {
-        let isNamed = ["unit", "identifier", "exe", "container", "file"].contains(where: arguments.has)
+        let isNamed = sources.contains(where: arguments.has)
         let isApp = arguments.has("app") || arguments.has("config")
         var policy = isNamed && !isApp ? .default : try AppChoice(arguments).settings.diagnostics
         policy.logBudget = max(policy.logBudget, 1 << 20)
         if let seconds = try arguments.seconds("since") { policy.osLogLookback = seconds }
-        guard isNamed else {
-            if policy.osLogSubsystems.isEmpty, policy.logFiles.isEmpty, policy.logSources == LogSourcePolicy() {
-                throw .usage("logs", "no source", "name one: --unit, --identifier, --exe, --container or --file")
-            }
-            return policy
-        }
+        guard isNamed else { return policy }
         policy.osLogSubsystems = arguments.all("identifier")
         policy.logFiles = arguments.all("file").map(Self.absolute)
         policy.logSources = LogSourcePolicy()
@@ -75,8 +81,13 @@ enum LogsCommand: Command {
         policy.logSources.executables = arguments.all("exe")
         policy.logSources.containers = arguments.all("container")
         policy.logSources.journalNamespaces = arguments.all("namespace")
+        policy.logSources.session = arguments.has("session")
         return policy
     }
+
+    private static let sources = [
+        "unit", "identifier", "exe", "container", "file", "flatpak", "snap", "session",
+    ]
 
     private static func absolute(_ path: String) -> String {
         path.hasPrefix("/") || path.hasPrefix("~/") ? path : Terminal.workingDirectory + "/" + path
