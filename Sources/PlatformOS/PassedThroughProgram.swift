@@ -131,7 +131,8 @@ extension ExitStatus {
             sigemptyset(&mask)
             sigaddset(&mask, number)
             pthread_sigmask(SIG_UNBLOCK, &mask, nil)
-            kill(getpid(), number)
+            // To this thread: it is then delivered before the call returns.
+            raise(number)
             // One that doesn't end a process can't have ended the other.
             exit(128 + number)
         }
