@@ -35,7 +35,7 @@ func reportFootprint(rounds: Int, in scratch: String) throws {
     let lives = (armed.map(\.life).median, alone.map(\.life).median)
     print(
         try Measurement(
-            "start to end of a program that is armed", lives.0, "ms", beside: "the same, not armed", lives.1,
+            "start to end of the smallest program that is armed", lives.0, "ms", beside: "the same, not armed", lives.1,
             better: .less
         ).jsonLine())
 }
@@ -82,6 +82,7 @@ do {
     print(try Measurement("arming, on the calling thread", few[1].map(\.arming).median, "ms").jsonLine())
     try report(few, "one thread")
     try reportFootprint(rounds: 31, in: scratch)
+    try ExampleStart(in: scratch)?.report(rounds: 31)
     try report(try measure(threads: 64, rounds: 11, in: scratch, backtracer), "64 more threads")
 } catch {
     var message = "crash-bench: \(error)\n"

@@ -24,8 +24,12 @@ static bool is_function(const struct sigaction *action) {
 
 bool gt_is_survivable(int signal_number, const siginfo_t *info) {
     int index = gt_fatal_index(signal_number);
-    return index >= 0 && (is_function(&gt_setup.previous[index]) ||
-                          (info->si_code <= 0 && gt_setup.previous[index].sa_handler == SIG_IGN));
+    if (index < 0)
+        return false;
+    if (is_function(&gt_setup.previous[index]))
+        return true;
+    // Process 1 survives its own signals anyway, until abort() comes to the instruction that ends it.
+    return info->si_code <= 0 && gt_setup.previous[index].sa_handler == SIG_IGN && gt_getpid() != 1;
 }
 
 bool gt_core_expected(void) {
