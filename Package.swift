@@ -99,7 +99,8 @@ let package = Package(
         library("DiagEnding", ["DiagModel", "PlatformOS", "PlatformJournal"]),
         library("DiagLogs", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive"]),
         library(
-            "DiagSystemInfo", ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformCrypto", "PlatformSQLite"]),
+            "DiagSystemInfo",
+            ["DiagModel", "PlatformOS", "PlatformJournal", "PlatformArchive", "PlatformCrypto", "PlatformSQLite"]),
 
         // Floor 3: nothing above this floor can hold raw text
         library("DiagRedaction", ["CVectorscan", "CPCRE2", "CTOML", "CRules", "PlatformOS", "PlatformCrypto"]),

@@ -48,13 +48,16 @@ final class LogFile {
         try descriptor.read(at: range.lowerBound, count: range.count)
     }
 
-    /// Where the first line begins that starts at or after an offset; the end when there is none within 1 MiB.
+    /// Where the first line begins that starts at or after an offset; the end when there is none within 256 MiB.
     func lineStart(from offset: Int) throws(OSError) -> Int {
         guard offset > bytes.lowerBound else { return bytes.lowerBound }
         var at = offset - 1
-        let end = min(bytes.upperBound, offset + (1 << 20))
+        let end = min(bytes.upperBound, offset + (256 << 20))
+        // Lines are short, most of them.
+        var piece = 8_192
         while at < end {
-            let chunk = try read(at..<min(at + 8_192, end))
+            let chunk = try read(at..<min(at + piece, end))
+            piece = min(piece * 2, 1 << 20)
             guard !chunk.isEmpty else { break }
             if let newline = chunk.firstIndex(of: 0x0A) { return at + newline + 1 }
             at += chunk.count

@@ -24,7 +24,10 @@ struct LogFileCut {
     mutating func lines(bytesPerEntry: Int) throws(OSError) -> [RawLine] {
         notes += file.notes
         let tailStart = try file.lineStart(from: end - Self.sample)
-        let tail = LogLines.split(try file.read(tailStart..<end))
+        // Behind a last line that is all of the sample there is nothing: then the first ones tell.
+        let start = file.bytes.lowerBound
+        let sample = tailStart < end ? tailStart..<end : start..<min(start + Self.sample, end)
+        let tail = LogLines.split(try file.read(sample))
         guard let reader = TimestampReader.fitting(tail, modified: file.status.modifiedMicroseconds, window: window)
         else { return try linesByPosition(bytesPerEntry) }
         var lines: [RawLine] = []
@@ -102,12 +105,13 @@ struct LogFileCut {
         return min(at, end)
     }
 
-    /// The first line at or after an offset that carries a time, within 4 MiB.
+    /// The first line at or after an offset that carries a time, within 4 MiB of whole lines.
     private func firstTime(
         from offset: Int, before end: Int, _ reader: TimestampReader
     ) throws(OSError) -> (start: Int, time: Int64)? {
         var at = try file.lineStart(from: offset)
-        while at < min(end, offset + (4 << 20)) {
+        let limit = min(end, at + (4 << 20))
+        while at < limit {
             let chunk = try file.read(at..<min(end, at + Self.sample))
             guard !chunk.isEmpty else { return nil }
             for line in LogLines.split(chunk) {

@@ -68,7 +68,10 @@ struct JournalSourceTests {
         try JournalFixture.write(entries, to: scratch.path)
         let atOnce = try source().slice(window(at: 50, before: .seconds(20)), budget: big)
         var later = entries
-        for index in 40..<100 { later[index].realtimeMicroseconds -= 86_400_000_000 }
+        // Back a day before the crash, on two hours right after it, and back again.
+        for index in 40..<52 { later[index].realtimeMicroseconds -= 86_400_000_000 }
+        for index in 52..<70 { later[index].realtimeMicroseconds += 7_200_000_000 }
+        for index in 70..<100 { later[index].realtimeMicroseconds -= 1_000_000 }
         let rotated = ScratchDirectory()
         try JournalFixture.write(Array(later[..<60]), to: rotated.path, name: "system@1")
         try JournalFixture.write(Array(later[60...]), to: rotated.path)
@@ -78,6 +81,7 @@ struct JournalSourceTests {
         let afterwards = try JournalSource(.process(LoggedProcess(process)), in: [.directory(rotated.path)])
             .slice(window(at: 50, before: .seconds(20)), budget: big)
         #expect(texts(afterwards) == texts(atOnce))
+        #expect(afterwards.notes.isEmpty, "a clock that was set is no damage")
         #expect(texts(atOnce) == (30...60).map { "line \($0)" })
     }
 

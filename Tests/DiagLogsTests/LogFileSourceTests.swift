@@ -209,5 +209,39 @@ struct LogFileSourceTests {
         #expect(slice.entries.allSatisfy { $0.message.count < 2_200 })
     }
 
+    /// A hundred megabytes without an end, in the middle of a file.
+    @Test func aLineOfAHundredMegabytesIsPassedWithinBoundedMemory() throws {
+        try write("2026-11-30T03:59:58Z first\n2026-11-30T03:59:59Z ")
+        let end = try FileDescriptor(path: path, flags: O_WRONLY | O_APPEND)
+        let piece = [UInt8](repeating: 0x78, count: 1 << 20)
+        for _ in 0..<100 { try end.write(piece) }
+        try end.write(Array("\n2026-11-30T04:00:01Z last\n".utf8))
+        var times = [timespec(tv_sec: 1_796_011_260, tv_nsec: 0), timespec(tv_sec: 1_796_011_260, tv_nsec: 0)]
+        futimens(end.raw, &times)
+        let before = try memory()
+        let slice = try slice()
+        #expect(texts(slice).last == "2026-11-30T04:00:01Z last")
+        #expect(slice.entries.allSatisfy { $0.message.count < 2_200 })
+        #expect(try memory() - before < 64 << 20)
+    }
+
+    /// The most this process ever held: `VmHWM`.
+    private func memory() throws -> Int {
+        let status = try FileDescriptor(path: "/proc/self/status", flags: O_RDONLY).readToEnd(limit: 1 << 16)
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM") }
+        return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) << 10
+    }
+
+    /// In the hour that comes twice when summer time ends.
+    @Test(arguments: [("+02:00", 0), ("+01:00", 3_600)])
+    func theHourThatComesTwiceIsToldApartByItsZone(zone: String, later: Int64) throws {
+        // 2026-10-25T00:30:00Z
+        let first = Timestamp(microseconds: 1_792_888_200_000_000)
+        try write(["2026-10-25T02:30:00+02:00 in summer time", "2026-10-25T02:30:00+01:00 in winter time"])
+        let at = LogWindow.around(
+            time: Timestamp(microseconds: first.microseconds + later * 1_000_000), monotonic: nil, before: .seconds(60))
+        #expect(try texts(slice(at)) == ["2026-10-25T02:30:00\(zone) in \(later == 0 ? "summer" : "winter") time"])
+    }
+
     private func write(_ text: String) throws { try write(Array(text.utf8)) }
 }

@@ -92,6 +92,28 @@ struct PackageTests {
             ])
     }
 
+    /// As makepkg(8) writes it.
+    @Test(arguments: [("as it was", "birdlog of 2 looked at"), (nil, "none of 2 looked at")] as [(String?, String)])
+    func pacmansFilesAreComparedWithItsMtree(written: String?, modified: String) throws {
+        func line(_ path: String, _ text: String) throws -> String {
+            let digest = try Checksum.hex(.sha256, of: Array(text.utf8))
+            return "\(path) time=1700000000.0 size=\(text.utf8.count) md5digest=00 sha256digest=\(digest)\n"
+        }
+        let mtree =
+            try "#mtree\n/set type=file uid=0 gid=0 mode=644\n" + line("./.BUILDINFO", "x")
+            + "./usr time=1700000000.0 mode=755 type=dir\n" + line("./etc/birdlog.conf", "as it was")
+            + line("./usr/share/doc/notes", "notes") + line("./usr/bin/birdlog", written ?? program)
+        let packed = try ChildProcess.run(["gzip", "-c"], input: Array(mtree.utf8)).output
+        let entry = "/var/lib/pacman/local/birdlog-1.4-1"
+        try tree.write([
+            entry + "/desc": "%NAME%\nbirdlog\n", entry + "/files": "%FILES%\nusr/\nusr/bin/birdlog\n",
+            "/usr/bin/birdlog": program, "/usr/share/doc/notes": "notes", "/etc/birdlog.conf": "mine",
+            entry + "/mtree": "",
+        ])
+        try FileDescriptor(path: tree.scratch.path + entry + "/mtree", flags: O_WRONLY).write(packed)
+        #expect(package()["package.modified"] == modified)
+    }
+
     @Test(arguments: [("birdlog\n", "distribution"), ("busybox\nbirdlog@edge\n", "third party")])
     func apksOwner(world: String, origin: String) throws {
         let sha1 = try #require(Hex.decode(try Checksum.hex(.sha1, of: Array(program.utf8))))

@@ -115,11 +115,18 @@ struct ThisMachineTests {
         #expect(value("libc.version").map { $0 + "\n" } == (try output("getconf", "GNU_LIBC_VERSION")))
     }
 
-    @Test(.enabled(if: access("/run/systemd/system", F_OK) == 0, "hostnamectl needs a running systemd"))
-    func distributionAndKernelAreAsHostnamectlSays() throws {
-        let said = try output("hostnamectl")
-        #expect(said.contains("Operating System: \(value("os.name") ?? "-")"))
-        #expect(said.contains("Kernel: Linux \(value("kernel.release") ?? "-")"))
+    /// With a bus and a systemd-hostnamed of its own, in a mount namespace that looks booted with systemd.
+    @Test(.enabled(if: PrivateHostnamed.canRun, "needs root, mount namespaces, dbus-daemon and systemd-hostnamed"))
+    func theSystemIsAsHostnamectlSays() throws {
+        let said = try PrivateHostnamed.properties(
+            ["OperatingSystemPrettyName", "KernelName", "KernelRelease", "HardwareVendor", "HardwareModel"])
+        try #require(said.count == 5)
+        #expect(said[0] == "s \"\(value("os.name") ?? "-")\"")
+        #expect(said[1] == "s \"Linux\"")
+        #expect(said[2] == "s \"\(value("kernel.release") ?? "-")\"")
+        for line in said[3...] where line != "s \"\"" {
+            #expect(value("device.model")?.contains(line.dropFirst(3).dropLast()) == true, "\(line)")
+        }
     }
 
     @Test func theBuildIDIsAsFileSaysOfThisProgram() throws {

@@ -2,7 +2,9 @@ internal import PlatformCrypto
 
 /// What a package manager noted of a file's bytes.
 struct FileDigest: Sendable {
-    var kind: Checksum.Kind
+    typealias Kind = Checksum.Kind
+
+    var kind: Kind
     /// Lower-case hex.
     var hex: String
 

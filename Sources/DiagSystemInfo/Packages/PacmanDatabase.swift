@@ -1,6 +1,6 @@
 internal import PlatformOS
 
-/// pacman's local database: /var/lib/pacman/local/NAME-VERSION/{desc,files}.
+/// pacman's local database: /var/lib/pacman/local/NAME-VERSION/{desc,files,mtree}.
 enum PacmanDatabase {
     private static let local = "/var/lib/pacman/local"
 
@@ -17,7 +17,8 @@ enum PacmanDatabase {
         return InstalledPackage(
             manager: "pacman", name: fields["NAME"], version: fields["VERSION"],
             origin: packager == "Unknown Packager" ? .local : distribution ? .distribution : .thirdParty,
-            installed: fields["INSTALLDATE"].flatMap { Int64($0) })
+            installed: fields["INSTALLDATE"].flatMap { Int64($0) },
+            files: files(machine, "\(local)/\(entry)/mtree", path))
     }
 
     private static func owns(_ machine: Machine, _ file: String, _ path: OwnedPath) -> Bool {
