@@ -15,6 +15,9 @@ static const unsigned char national[] = {
 static const unsigned char personal[] = {
 #embed "../../redaction-rules/personal.toml"
 };
+static const unsigned char programs[] = {
+#embed "../../redaction-rules/programs.toml"
+};
 static const unsigned char providers[] = {
 #embed "../../redaction-rules/providers.toml"
 };
@@ -22,8 +25,8 @@ static const unsigned char providers[] = {
 #define RULE_FILE(name) {#name ".toml", name, sizeof name}
 
 static const gt_rule_file files[] = {
-    RULE_FILE(generic),  RULE_FILE(identity), RULE_FILE(machines),
-    RULE_FILE(national), RULE_FILE(personal), RULE_FILE(providers),
+    RULE_FILE(generic),  RULE_FILE(identity), RULE_FILE(machines),  RULE_FILE(national),
+    RULE_FILE(personal), RULE_FILE(programs), RULE_FILE(providers),
 };
 
 const gt_rule_file *gt_rule_files(size_t *count) {

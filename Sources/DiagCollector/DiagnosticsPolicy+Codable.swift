@@ -25,6 +25,7 @@ extension DiagnosticsPolicy {
             logSources: try take(.logSources, standard.logSources),
             excludedFacts: try take(.excludedFacts, standard.excludedFacts),
             runsCollectors: try take(.runsCollectors, standard.runsCollectors),
-            allowed: try take(.allowed, standard.allowed))
+            allowed: try take(.allowed, standard.allowed),
+            privateWords: try take(.privateWords, standard.privateWords))
     }
 }

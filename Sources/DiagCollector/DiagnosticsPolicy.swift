@@ -26,6 +26,10 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     public var redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken]
     /// Findings of the rules that reports may show. Default: none.
     public var allowed: [DiagnosticsAllowRule] = []
+    /// Words that reports never show, besides this machine's names: of a project, of customers, of hosts with their
+    /// domains. Whole words in either case; common ones and those of one or two characters are shown all the same.
+    /// Default: none.
+    public var privateWords: [String] = []
     /// Whether the review shows the diagnostics open at first. Default: `true`.
     public var showByDefault = true
 
@@ -61,7 +65,7 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
         logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384,
         logLookahead: Double = 10, logSources: LogSourcePolicy = .init(), excludedFacts: Set<String> = [],
-        runsCollectors: Bool = true, allowed: [DiagnosticsAllowRule] = []
+        runsCollectors: Bool = true, allowed: [DiagnosticsAllowRule] = [], privateWords: [String] = []
     ) {
         self.includeOSVersion = includeOSVersion
         self.includeAppVersion = includeAppVersion
@@ -82,12 +86,13 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
         self.excludedFacts = excludedFacts
         self.runsCollectors = runsCollectors
         self.allowed = allowed
+        self.privateWords = privateWords
     }
 
     enum CodingKeys: String, CodingKey {
         case includeOSVersion, includeAppVersion, includeDeviceModel, includeLocale, includeMemoryPressure
         case includeFreeDisk, osLogSubsystems, osLogLookback, redactors, showByDefault
         case logFiles, readsJournal, logLevel, logBudget, logLookahead, logSources, excludedFacts, runsCollectors
-        case allowed
+        case allowed, privateWords
     }
 }

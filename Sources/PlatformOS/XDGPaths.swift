@@ -34,6 +34,8 @@ public struct XDGPaths: Sendable, Hashable {
 
     /// The user's own redaction rules: `configHome/gittickets/rules.toml`.
     public var userRules: String { configHome + "/gittickets/rules.toml" }
+    /// The user's own words that no report shows, one a line.
+    public var userPrivateWords: String { configHome + "/gittickets/private-words" }
 
     private static func absolute(_ name: String) -> String? {
         guard let value = Environment.value(name), value.hasPrefix("/") else { return nil }

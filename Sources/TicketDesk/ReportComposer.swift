@@ -14,6 +14,7 @@ public final class ReportComposer: Sendable {
     private let settings: AppSettings
     private let application: ReportedApplication
     private let userRules: String
+    private let userPrivateWords: String
     private let collectorDirectories: [String]
     private let sources: [any DiagnosticsSource]
     /// Compiled at first use: a draft, its preview and its title are then read with the same rules.
@@ -31,11 +32,12 @@ public final class ReportComposer: Sendable {
             id: settings.appID, version: settings.appVersion, stateDirectory: paths.state(of: settings.appID),
             isThisProcess: isApplication)
         userRules = paths.userRules
+        userPrivateWords = paths.userPrivateWords
         collectorDirectories = paths.collectors(of: settings.appID)
     }
 
     /// The built-in rules, the user's, and the application's own, which can only mask more; less what the application's
-    /// allow rules name.
+    /// allow rules name. And the private words of both.
     func rules() throws(DeskError) -> RuleSet {
         try compiled.withLock { rules throws(DeskError) in
             if let rules { return rules }
@@ -51,7 +53,8 @@ public final class ReportComposer: Sendable {
         }
         let allowed = settings.diagnostics.allowed.map { AllowRule(id: $0.id, pattern: $0.pattern, rules: $0.rules) }
         do {
-            let rules = try RuleSet.builtIn(changedBy: userRules)
+            let words = try PrivateWords.user(userPrivateWords).words + settings.diagnostics.privateWords
+            let rules = try RuleSet.builtIn(changedBy: userRules).masking(PrivateWords(words))
             return own.isEmpty && allowed.isEmpty ? rules : try rules.adding(own, allowing: allowed)
         } catch {
             throw DeskError(.rules, "redaction rules", underlying: error)

@@ -1,4 +1,4 @@
-import DiagRedaction
+@testable import DiagRedaction
 import Testing
 
 @Suite("A composite rule masks where all that it requires is near")
@@ -58,6 +58,23 @@ struct CompositeRuleTests {
         }
         #expect(output == "one\nprim=a\ntwo\nthree\nprim=‹secret:prim›\naux=x\nfour\n")
         #expect(stream.finish().text.text == "prim=c\n")
+    }
+
+    @Test("Beside a line of more than a mebibyte each requirement counts as met, however the stream is cut")
+    func longLine() throws {
+        let long = String(repeating: "word ", count: 300_000) + "prim=b"
+        let text = Array("prim=a\n\(long)\nprim=c\n".utf8)
+        let rules = try rules("withinLines = 5")
+        for size in [60_000, 1_000_000, text.count] {
+            var stream = RedactionStream(Redactor(rules: rules, identity: MachineIdentity()), section: "s")
+            var output = Redaction()
+            for start in stride(from: 0, to: text.count, by: size) {
+                output.append(stream.append(text[start..<min(start + size, text.count)]))
+            }
+            output.append(stream.finish())
+            let masked = output.masks.map { String(decoding: output.bytes[$0.range], as: UTF8.self) }
+            #expect(masked == Array(repeating: "‹secret:prim›", count: 3), "\(size)")
+        }
     }
 
     @Test("A line comes out at once where no finding waits")

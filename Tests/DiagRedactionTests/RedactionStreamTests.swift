@@ -32,6 +32,15 @@ struct RedactionStreamTests {
         #expect(stream.finish().text.text == "<birdToken>\n  ‹secret:password›\n</birdToken>")
     }
 
+    @Test("and lines wait only while a match over them may go on")
+    func undecided() throws {
+        var stream = RedactionStream(try redactor(), section: "s")
+        #expect(stream.append(Array("one\n<token>\n".utf8)).text.text == "one\n")
+        #expect(stream.append(Array("no element\n".utf8)).text.text == "<token>\nno element\n")
+        #expect(stream.append(Array("kind: Secret\ndata:\n".utf8)).isEmpty)
+        #expect(stream.append(Array("done\n".utf8)).text.text == "kind: Secret\ndata:\ndone\n")
+    }
+
     @Test("and shows each line as soon as it is complete")
     func lineByLine() throws {
         var stream = RedactionStream(try redactor(), section: "s")

@@ -25,6 +25,15 @@ struct RuleCheckTests {
         #expect(timings[1].line == 5)
     }
 
+    @Test(
+        "A sample that can't be made is a problem", arguments: ["0 digits", "-1 hex", "99999999 hex", "x hex", "4 x"])
+    func badTemplate(_ part: String) throws {
+        let problems = try rules(
+            "[[rules]]\nid = 'a'\nregex = '''a'''\n[rules.redact]\nmust-match = ['a{{\(part)}}b']\n"
+        ).sampleProblems()
+        #expect(problems.map(\.kind) == [.badTemplate])
+    }
+
     @Test("A rule that another covers is named")
     func overlapping() throws {
         let overlaps = try rules(

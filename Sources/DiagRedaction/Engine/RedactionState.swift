@@ -138,7 +138,9 @@ struct RedactionState: ~Copyable {
         case .unchecked: return Array("‹secret:\(MaskGrammar.uncheckedLine)›".utf8)
         case .identity(let index):
             let literal = scanner.identity.literals[index]
-            return pseudonyms.name(literal.value, kind: literal.kind.rawValue)
+            let isGrown = span.value.count != literal.text.count
+            let value = isGrown ? text[span.value].map(\.lowered) : literal.value
+            return pseudonyms.name(value, kind: literal.kind.rawValue)
         case .rule(let index):
             let rule = rules.rules[index]
             if let fixed = rule.fixedMask { return fixed }

@@ -134,8 +134,11 @@ public struct RedactionStream: ~Copyable {
         earlier += pending[..<end]
         let lineEnds = earlier.indices.filter { earlier[$0] == 0x0A }
         var first = lineEnds.dropLast(RuleRequirement.fragment + 1).last.map { $0 + 1 } ?? 0
-        forgetsLines = earlier.count - first > Self.longestLine
-        if forgetsLines { first = earlier.count - Self.longestLine }
+        if first > 0 { forgetsLines = false }
+        if earlier.count - first > Self.longestLine {
+            forgetsLines = true
+            first = earlier.count - Self.longestLine
+        }
         earlier.removeSubrange(..<first)
     }
 }

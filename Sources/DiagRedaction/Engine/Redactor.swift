@@ -12,7 +12,7 @@ public final class Redactor: Sendable {
 
     public init(rules: RuleSet, identity: MachineIdentity) {
         self.rules = rules
-        state = Mutex(RedactionState(rules: rules, identity: IdentityLiterals(identity)))
+        state = Mutex(RedactionState(rules: rules, identity: IdentityLiterals(identity, rules.privateWords)))
     }
 
     /// - Parameter section: what the ledger calls the part of the report that `text` is for.

@@ -2,7 +2,7 @@ extension RuleSet {
     /// Which rule masks what in `text`, and why. For people at a terminal: the answer quotes `text`, and nothing is
     /// kept.
     public func explain(_ text: String, identity: MachineIdentity) -> [MaskExplanation] {
-        let names = IdentityLiterals(identity)
+        let names = IdentityLiterals(identity, privateWords)
         guard var scanner = TextScanner(rules: self, identity: names) else { return [] }
         let clean = Array(text.utf8).withUnsafeBufferPointer { Sanitizer.clean($0) }
         return clean.bytes.withUnsafeBufferPointer { bytes in

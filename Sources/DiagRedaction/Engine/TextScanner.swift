@@ -151,7 +151,8 @@ struct TextScanner: ~Copyable {
         for hit in hits {
             let range = (hit.end - identity.literals[hit.literal].text.count)..<hit.end
             if IdentityLiterals.isWhole(range, in: text) {
-                spans.append(Span(range: range, label: .identity(hit.literal), priority: 50))
+                let whole = identity.grown(range, of: hit.literal, in: text)
+                spans.append(Span(range: whole, label: .identity(hit.literal), priority: 50))
             }
         }
     }

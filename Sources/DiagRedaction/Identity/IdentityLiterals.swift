@@ -5,6 +5,8 @@ struct IdentityLiterals: Sendable {
         var kind: IdentityClass
         /// What the pseudonym stands for: the host's short and full names are one host.
         var value: [UInt8]
+        /// A private domain: hosts in it are private too.
+        var isDomain = false
     }
 
     /// Words that name nobody, though accounts and hosts are called so. Masking them would hide what a log says.
@@ -24,7 +26,7 @@ struct IdentityLiterals: Sendable {
     let literals: [Literal]
     let set: LiteralSet?
 
-    init(_ identity: MachineIdentity) {
+    init(_ identity: MachineIdentity, _ own: PrivateWords = PrivateWords()) {
         var list: [Literal] = []
         func add(_ name: String?, _ kind: IdentityClass, standsFor value: String? = nil) {
             guard let name, Self.isTelling(name) else { return }
@@ -43,6 +45,10 @@ struct IdentityLiterals: Sendable {
             add(id?.split(separator: "-").joined(), kind, standsFor: id)
             add(Self.dashed(id), kind, standsFor: id)
         }
+        for word in own.words {
+            add(word, .word)
+            Self.addDomains(of: word, &list)
+        }
         literals = list
         set = list.isEmpty ? nil : try? LiteralSet(list.map(\.text), caseless: list.map { _ in true })
     }
@@ -50,7 +56,30 @@ struct IdentityLiterals: Sendable {
     /// Whether the set could be built, or isn't needed.
     var isComplete: Bool { literals.isEmpty || set != nil }
 
-    private static func isTelling(_ name: String) -> Bool {
+    /// The short name of a host and the domains it is in.
+    private static func addDomains(of word: String, _ list: inout [Literal]) {
+        let labels = word.split(separator: ".", omittingEmptySubsequences: false)
+        let isHost = labels.allSatisfy { label in
+            !label.isEmpty && label.utf8.allSatisfy { $0.isWord || $0 == UInt8(ascii: "-") }
+        }
+        guard labels.count >= 2, isHost, labels.last?.utf8.allSatisfy(\.isLetter) == true else { return }
+        let whole = Array(word.lowercased().utf8)
+        func add(_ name: String, standsFor value: [UInt8]?, isDomain: Bool) {
+            let text = Array(name.utf8)
+            if let known = list.firstIndex(where: { $0.text.elementsEqual(text) }) {
+                list[known].isDomain = list[known].isDomain || isDomain
+            } else if isTelling(name) {
+                let value = value ?? Array(name.lowercased().utf8)
+                list.append(Literal(text: text, kind: .word, value: value, isDomain: isDomain))
+            }
+        }
+        if labels.count >= 3 { add(String(labels[0]), standsFor: whole, isDomain: false) }
+        for first in 0...(labels.count - 2) {
+            add(labels[first...].joined(separator: "."), standsFor: nil, isDomain: true)
+        }
+    }
+
+    static func isTelling(_ name: String) -> Bool {
         let lowered = name.lowercased()
         let first = String(lowered.split(separator: ".").first ?? "")
         return name.utf8.count > 2 && !common.contains(lowered) && !(common.contains(first) && lowered == first)
@@ -62,6 +91,19 @@ struct IdentityLiterals: Sendable {
         guard let digits = id.map({ Array($0.filter { $0 != "-" }) }), digits.count == 32 else { return nil }
         let cuts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
         return cuts.map { String(digits[$0]) }.joined(separator: "-")
+    }
+
+    /// A hit of a private domain together with the names before it: hosts and domains in it.
+    func grown(_ range: Range<Int>, of literal: Int, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        var lower = range.lowerBound
+        guard literals[literal].isDomain, lower > 1, text[lower - 1] == UInt8(ascii: ".") else { return range }
+        while lower > 0, range.lowerBound - lower < 253,
+            text[lower - 1].isWord || "-.".utf8.contains(text[lower - 1])
+        {
+            lower -= 1
+        }
+        while lower < range.lowerBound, !text[lower].isAlphanumeric { lower += 1 }
+        return lower..<range.upperBound
     }
 
     /// Whether a hit stands alone: no letter or digit touches it.

@@ -9,7 +9,7 @@ indirect enum RegexNode: Equatable, Sendable {
     case repeated(RegexNode, ClosedRange<Int>)
 
     /// Matches the empty text.
-    static let nothing = RegexNode.sequence([])
+    static var nothing: RegexNode { .sequence([]) }
     /// One ASCII character.
     static func byte(_ byte: UInt8) -> RegexNode { .one(ByteSet(byte), width: 1) }
 

@@ -23,6 +23,8 @@ public final class RuleSet: Sendable {
     let masks: MaskGrammar
     /// The masks of armored keys.
     let keyMasks: [[UInt8]]
+    /// Masked besides what rules find.
+    let privateWords: PrivateWords
 
     /// - Parameter late: of these files each regex is compiled at its first use.
     /// - Throws: ``RuleError`` that points at the rule which can't be used. Never leaves a rule out.
@@ -59,6 +61,27 @@ public final class RuleSet: Sendable {
         rulesOfShape = index.rulesOfShape
         crossesLines = rules.map(\.isAcrossLines)
         literals = try index.literals(engine)
+        privateWords = PrivateWords()
+    }
+
+    private init(_ other: RuleSet, privateWords: PrivateWords) {
+        rules = other.rules
+        literals = other.literals
+        callers = other.callers
+        everyLine = other.everyLine
+        rulesOfShape = other.rulesOfShape
+        crossesLines = other.crossesLines
+        requirements = other.requirements
+        partsOfComposites = other.partsOfComposites
+        allowlists = other.allowlists
+        masks = other.masks
+        keyMasks = other.keyMasks
+        self.privateWords = privateWords
+    }
+
+    /// These rules, which mask these words too.
+    public func masking(_ words: PrivateWords) -> RuleSet {
+        words.words.isEmpty ? self : RuleSet(self, privateWords: PrivateWords(privateWords.words + words.words))
     }
 
     /// These rules and the app's or the user's own. Where rules overlap all that any of them claims is masked, so an
@@ -82,6 +105,6 @@ public final class RuleSet: Sendable {
             }
             if let compiled = try CompiledRule(rule.rule, global: lists) { all.append(compiled) }
         }
-        return try RuleSet(compiled: all, global: lists)
+        return try RuleSet(compiled: all, global: lists).masking(privateWords)
     }
 }

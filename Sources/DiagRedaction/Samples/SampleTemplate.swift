@@ -20,14 +20,18 @@ package struct SampleTemplate {
         ]
     }()
 
-    /// - Returns: `nil` for a class that doesn't exist or a length that is no number.
+    private static let lengths = 1...65_536
+
+    /// - Returns: `nil` for a class that doesn't exist, and for a length that is no number, 0 or over 65,536.
     package init?(_ template: String, using generator: inout some RandomNumberGenerator) {
         var rest = Substring(template)
         while let open = rest.firstRange(of: "{{") {
             text += rest[..<open.lowerBound]
             guard let close = rest[open.upperBound...].firstRange(of: "}}") else { return nil }
             let words = rest[open.upperBound..<close.lowerBound].split(separator: " ")
-            guard words.count == 2, let length = Int(words[0]), let alphabet = Self.classes[String(words[1])] else {
+            guard words.count == 2, let length = Int(words[0]), Self.lengths.contains(length),
+                let alphabet = Self.classes[String(words[1])]
+            else {
                 return nil
             }
             let secret = Self.random(length, from: Array(alphabet), using: &generator)

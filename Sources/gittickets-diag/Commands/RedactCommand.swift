@@ -6,17 +6,23 @@ import PlatformOS
 enum RedactCommand: Command {
     static let name = "redact"
     static let summary = "Mask what is private in text: files or standard input in, masked text out."
-    static let synopsis = "[--json] [--ledger [FILE]] [--stats] [--rules DIR] [FILE]..."
-    static let options: [Option] = [
-        .value("rules", "DIR", "TOML rules (a directory or a file) in place of the built-in ones"),
-        .value(
-            "ledger", "FILE", or: "-",
-            "what was masked, where and by which rule, never a value: JSON lines in FILE, or counts on standard error"),
-        .flag("stats", "on standard error at the end: bytes, lines, masks by rule, speed"),
-    ]
+    static let synopsis =
+        "[--json] [--ledger [FILE]] [--stats] [--rules DIR] [--private WORD]... [--private-from FILE] [FILE]..."
+    static let options: [Option] =
+        RuleChoice.options + [
+            .value(
+                "ledger", "FILE", or: "-",
+                "what was masked, where and by which rule, never a value: JSON lines in FILE, or counts on standard error"
+            ),
+            .flag("stats", "on standard error at the end: bytes, lines, masks by rule, speed"),
+        ]
     static let examples = [
         (line: "journalctl -f -u foo | gittickets-diag redact", purpose: "a log that others may watch, line by line"),
         (line: "gittickets-diag redact --ledger=masked.json app.log > app.masked.log", purpose: "and what was masked"),
+        (
+            line: "gittickets-diag redact --private falcon --private wren.lab.example.org app.log",
+            purpose: "words that only you know to be private; ~/.config/gittickets/private-words holds those of always"
+        ),
         (
             line: "gittickets-diag redact --json app.log | jq 'select(.masks != [])'",
             purpose: "each line with the places of its masks: line, masks (range in bytes, rule), section, text"

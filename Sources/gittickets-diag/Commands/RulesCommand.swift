@@ -5,10 +5,9 @@ import FoundationEssentials
 enum RulesCommand: Command {
     static let name = "rules"
     static let summary = "List the redaction rules, check a directory of rules, or explain what masks a text."
-    static let synopsis = "[list | check [DIR] | explain [TEXT|-]] [--rules DIR] [--json]"
-    static let options: [Option] = [
-        .value("rules", "DIR", "TOML rules (a directory or a file) in place of the built-in ones")
-    ]
+    static let synopsis =
+        "[list | check [DIR] | explain [TEXT|-]] [--rules DIR] [--private WORD]... [--private-from FILE] [--json]"
+    static let options = RuleChoice.options
     static let examples = [
         (line: "gittickets-diag rules list", purpose: "every rule with its reason"),
         (
