@@ -99,9 +99,11 @@ struct FunctionName {
     }
 
     /// "main.cold.1" is a part of main that the optimiser moved away; so are GCC's clones and LLVM's local copies. A
-    /// demangled C++ name says it so: "f(int) [clone .cold]".
+    /// demangled C++ name says it so: "f(int) [clone .cold]", and a Swift one: "main.f() -> () with unmangled suffix ".cold.1"".
     private static func withoutPart(_ name: Substring) -> String {
-        if let clone = name.firstRange(of: " [clone ") { return String(name[..<clone.lowerBound]) }
+        for mark in [" [clone ", " with unmangled suffix "] {
+            if let found = name.firstRange(of: mark) { return String(name[..<found.lowerBound]) }
+        }
         let parts = [".cold", ".part.", ".isra.", ".constprop.", ".llvm.", ".lto_priv."]
         // A space means a demangled signature, which ends in no such mark.
         guard !name.contains(" "), let end = parts.compactMap({ name.firstRange(of: $0)?.lowerBound }).min() else {
