@@ -9,9 +9,9 @@ struct SourcePlace {
     var column: Int?
 
     /// Returns `nil` for what the compiler made up: Swift gives it a file of that name.
-    private init?(file: String, line: Int, column: Int) {
+    private init?(file: String, line: Int, column: Int, in unit: inout Dwarf_Die) {
         guard !file.hasSuffix("<compiler-generated>") else { return nil }
-        self.file = file
+        self.file = Self.withoutBuildDirectory(file, in: &unit)
         self.line = line
         self.column = column > 0 ? column : nil
     }
@@ -25,7 +25,7 @@ struct SourcePlace {
         var column: Int32 = 0
         guard dwarf_lineno(entry, &line) == 0, line > 0 else { return nil }
         if dwarf_linecol(entry, &column) != 0 { column = 0 }
-        return SourcePlace(file: String(cString: file), line: Int(line), column: Int(column))
+        return SourcePlace(file: String(cString: file), line: Int(line), column: Int(column), in: &unit)
     }
 
     /// Where an inlined call stands in its caller.
@@ -33,7 +33,7 @@ struct SourcePlace {
         guard let index = scope.constant(DW_AT_call_file), let line = scope.constant(DW_AT_call_line), line > 0,
             let file = file(index, in: &unit)
         else { return nil }
-        return SourcePlace(file: file, line: line, column: scope.constant(DW_AT_call_column) ?? 0)
+        return SourcePlace(file: file, line: line, column: scope.constant(DW_AT_call_column) ?? 0, in: &unit)
     }
 
     /// The file a function is declared in: all that is known of code without a line.
@@ -41,7 +41,19 @@ struct SourcePlace {
         guard let index = scope.constant(DW_AT_decl_file), let file = file(index, in: &unit),
             !file.hasSuffix("<compiler-generated>")
         else { return nil }
-        return file
+        return withoutBuildDirectory(file, in: &unit)
+    }
+
+    /// Within the directory that the compiler ran in, as people know their sources; where that lay on the machine that
+    /// built them helps nobody.
+    private static func withoutBuildDirectory(_ file: String, in unit: inout Dwarf_Die) -> String {
+        var found = Dwarf_Attribute()
+        guard dwarf_attr(&unit, UInt32(DW_AT_comp_dir), &found) != nil, let text = dwarf_formstring(&found) else {
+            return file
+        }
+        let directory = String(cString: text)
+        return directory.utf8.count > 1 && file.hasPrefix(directory + "/")
+            ? String(file.dropFirst(directory.count + 1)) : file
     }
 
     private static func file(_ index: Int, in unit: inout Dwarf_Die) -> String? {
