@@ -6,7 +6,7 @@ struct KeywordFilters {
     }
 
     /// Hits of a rule's keywords before its filter is made; `Int.max`: never, for tests, which compare.
-    var hitsBefore = 64
+    var hitsBefore = 256
     private var filters: [KeywordFilter] = []
     /// For each rule, where its filter is.
     private var places: [Int16]
