@@ -60,7 +60,10 @@ public final class Redactor: Sendable {
                 let settled = redact(
                     clean, marks, amid: surroundings, awaitsMore: awaitsMore || end < text.count, section: section,
                     block: &block, into: &result)
-                done = settled == clean.count ? part.count : part.offset(afterLines: clean.lines(before: settled))
+                let isUnchanged = clean.baseAddress == part.baseAddress
+                done =
+                    settled == clean.count
+                    ? part.count : isUnchanged ? settled : part.offset(afterLines: clean.lines(before: settled))
             }
             if findings != nil { line += part.lines(before: done) }
             start += done

@@ -22,6 +22,7 @@ struct ByteSet: Hashable, Sendable {
 
     mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
 
+    @inline(__always)
     func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
 
     var isEmpty: Bool { words == .zero && !hasEdge }
@@ -49,6 +50,7 @@ struct ByteSet: Hashable, Sendable {
     func isSubset(of other: ByteSet) -> Bool { words & ~other.words == .zero && (!hasEdge || other.hasEdge) }
 
     /// Whether it holds the byte at `index`, or the edge where the line ends before.
+    @inline(__always)
     func allows(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index >= 0, index < text.count, text[index] != UnsafeBufferPointer<UInt8>.newline else { return hasEdge }
         return contains(text[index])

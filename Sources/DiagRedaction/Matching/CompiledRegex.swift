@@ -10,6 +10,8 @@ final class CompiledRegex: @unchecked Sendable {
     let groupCount: Int
     /// Without a JIT (or its memory) matching still works, only slower.
     let isJITCompiled: Bool
+    /// The same for partial matches.
+    let isJITCompiledForParts: Bool
 
     /// What went wrong, and how many bytes into the pattern.
     struct Failure: Error {
@@ -18,7 +20,9 @@ final class CompiledRegex: @unchecked Sendable {
     }
 
     /// Text is always valid UTF-8 here; MATCH_INVALID_UTF covers a window cut within a character.
-    init(_ pattern: String) throws(Failure) {
+    ///
+    /// - Parameter textMayGoOn: it will be asked for partial matches too.
+    init(_ pattern: String, textMayGoOn: Bool = false) throws(Failure) {
         var error: CInt = 0
         var offset = 0
         let options =
@@ -34,6 +38,7 @@ final class CompiledRegex: @unchecked Sendable {
         pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
         groupCount = Int(groups)
         isJITCompiled = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE) == 0
+        isJITCompiledForParts = textMayGoOn && pcre2_jit_compile_8(code, PCRE2_JIT_PARTIAL_HARD) == 0
     }
 
     deinit { pcre2_code_free_8(code) }

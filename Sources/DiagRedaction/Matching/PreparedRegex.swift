@@ -6,10 +6,11 @@ struct PreparedRegex: Sendable {
     /// What it was compiled from.
     private let pattern: String
 
-    init(_ pattern: String) throws(CompiledRegex.Failure) {
+    /// - Parameter isMultiline: matches may run over line ends, whatever the pattern says.
+    init(_ pattern: String, isMultiline: Bool = false) throws(CompiledRegex.Failure) {
         self.pattern = Self.withoutSlowPrefix(pattern)
-        regex = try CompiledRegex(self.pattern)
         crossesLines = RegexParser.parse(self.pattern).crossesLines
+        regex = try CompiledRegex(self.pattern, textMayGoOn: crossesLines || isMultiline)
     }
 
     /// `nil` where places around keywords are no better than whole lines.

@@ -54,9 +54,8 @@ struct RegexMatcher: ~Copyable {
         // Without a limit: PCRE2_UNSET.
         pcre2_set_offset_limit_8(context, lastStart ?? Int(bitPattern: UInt.max))
         let options = cut.rawValue | (goesOn ? PCRE2_PARTIAL_HARD : 0)
-        // Code of the JIT is made for whole matches.
         let result =
-            regex.isJITCompiled && !goesOn
+            (goesOn ? regex.isJITCompiledForParts : regex.isJITCompiled)
             ? pcre2_jit_match_8(regex.code, base, text.count, start, options, data, context)
             : pcre2_match_8(regex.code, base, text.count, start, options, data, context)
         if result >= 0 { return .match }

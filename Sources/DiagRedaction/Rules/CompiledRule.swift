@@ -83,7 +83,7 @@ final class CompiledRule: Sendable {
     private static func prepare(_ pattern: String, of rule: Rule) throws(RuleError) -> PreparedRegex {
         let prepared = try refusing(pattern, of: rule.id, in: rule.regexFile, at: rule.regexPosition) {
             () throws(CompiledRegex.Failure) in
-            try PreparedRegex(pattern)
+            try PreparedRegex(pattern, isMultiline: rule.redact.multiline)
         }
         guard rule.secretGroup >= 0, rule.secretGroup <= prepared.regex.groupCount else {
             throw RuleError(
