@@ -54,10 +54,15 @@ struct RegexMatcher: ~Copyable {
         // Without a limit: PCRE2_UNSET.
         pcre2_set_offset_limit_8(context, lastStart ?? Int(bitPattern: UInt.max))
         let options = cut.rawValue | (goesOn ? PCRE2_PARTIAL_HARD : 0)
-        let result =
-            (goesOn ? regex.isJITCompiledForParts : regex.isJITCompiled)
+        let isCompiled = goesOn ? regex.isJITCompiledForParts : regex.isJITCompiled
+        var result =
+            isCompiled
             ? pcre2_jit_match_8(regex.code, base, text.count, start, options, data, context)
             : pcre2_match_8(regex.code, base, text.count, start, options, data, context)
+        // The JIT takes the end of the text for the start of some match more often than need be.
+        if isCompiled, result == PCRE2_ERROR_PARTIAL {
+            result = pcre2_match_8(regex.code, base, text.count, start, options | PCRE2_NO_JIT, data, context)
+        }
         if result >= 0 { return .match }
         switch result {
         case PCRE2_ERROR_NOMATCH: return .none
