@@ -59,7 +59,7 @@ final class LogFile {
             let chunk = try read(at..<min(at + piece, end))
             piece = min(piece * 2, 1 << 20)
             guard !chunk.isEmpty else { break }
-            if let newline = chunk.firstIndex(of: 0x0A) { return at + newline + 1 }
+            if let newline = ByteSearch.firstIndex(of: [0x0A], in: chunk) { return at + newline + 1 }
             at += chunk.count
         }
         return bytes.upperBound
