@@ -57,9 +57,10 @@ struct kernel_action {
 
 /// Past the C library, which reads thread-local storage on the way. What it adds, the code that a handler returns to,
 /// is kept from the action that stands there.
-static void set_action(int signal_number, const struct sigaction *action) {
+static void set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
     struct kernel_action kernel;
-    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0)
+    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0 ||
+        (only_over_ours && (uintptr_t)kernel.handler != (uintptr_t)gt_signal_entry))
         return;
     kernel.handler = action->sa_handler;
     kernel.flags = (unsigned)action->sa_flags | (kernel.flags & SA_RESTORER);
@@ -127,13 +128,15 @@ static bool is_blocked_without_us(const siginfo_t *info, const ucontext_t *conte
     return true;
 }
 
-void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context) {
+void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool first) {
     int index = gt_fatal_index(signal_number);
     if (index < 0)
         return;
     static const struct sigaction standard; // SIG_DFL
     bool blocked = is_blocked_without_us(info, context);
-    set_action(signal_number, blocked ? &standard : &gt_setup.previous[index]);
+    // Of crashes that come together the first hands the signal back; what its handler made of that stands. (Swift's
+    // backtracer would deadlock with itself if it were called once more.)
+    set_action(signal_number, blocked ? &standard : &gt_setup.previous[index], !first);
     if (recurs(signal_number, info))
         return;
     if (gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))

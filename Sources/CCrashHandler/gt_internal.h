@@ -331,7 +331,8 @@ void gt_handle_signal(int signal_number, siginfo_t *info, void *context);
 void gt_call_on_stack(void *top, void (*function)(void *), void *argument);
 
 /// Lets the process meet its signal as it would have without us, once the handler returns. Handler.
-void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context);
+/// `first` is false after another thread's crash that came before.
+void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool first);
 bool gt_is_ignored(int signal_number, const siginfo_t *info);
 /// Whether an earlier handler, or none at all, may let the process live on.
 bool gt_is_survivable(int signal_number, const siginfo_t *info);

@@ -211,7 +211,8 @@ static uint8_t *own_record(struct gt_life *life) {
     return fresh != NULL ? fresh : life->record;
 }
 
-static void record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
+/// False: another crash came before, and has the record.
+static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *info, ucontext_t *context) {
     struct gt_capture capture = {0};
     capture.pid = own_pid(life);
     capture.tid = own_tid(life);
@@ -223,7 +224,7 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     // A vfork child shares this memory with its parent, which goes on: leave it as it was.
     bool is_child = owner_pid != capture.pid && owner_pid != 0;
     if (!claim(life, is_child ? -capture.tid : capture.tid, context))
-        return;
+        return false;
     bool survivable = gt_is_survivable(signal_number, info);
     capture.record = owner_pid == capture.pid ? own_record(life) : gt_record_beside(gt_setup.record_pid, 0);
     if (capture.record != NULL) {
@@ -242,6 +243,7 @@ static void record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
         gt_record_unmap(capture.record);
     if (is_child || survivable)
         atomic_store(&life->owner, 0);
+    return true;
 }
 
 /// Signals we send ourselves. Returns true when this was one.
@@ -275,8 +277,8 @@ GT_UNCHECKED void gt_handle_signal(int signal_number, siginfo_t *info, void *opa
     }
     if (gt_is_ignored(signal_number, info))
         return;
-    record_crash(life, signal_number, info, context);
-    gt_chain(signal_number, info, context);
+    bool first = record_crash(life, signal_number, info, context);
+    gt_chain(signal_number, info, context, first);
 }
 
 GT_UNINSTRUMENTED_END

@@ -5,6 +5,7 @@
 #include "trigger.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -41,11 +42,11 @@ STAGE_FUNCTION(gt_chain);
 STAGE_FUNCTION(gt_thread_answer);
 static uint8_t chain_code[sizeof jump_code + sizeof(void *)];
 static pid_t aborting;
-static void chain_slowly(int signal_number, siginfo_t *info, void *context) {
+static void chain_slowly(int signal_number, siginfo_t *info, void *context, bool first) {
     if (gettid() == aborting)
         usleep(300000);
     overwrite(gt_chain, chain_code, sizeof chain_code);
-    ((void (*)(int, siginfo_t *, void *))gt_chain)(signal_number, info, context);
+    ((void (*)(int, siginfo_t *, void *, bool))gt_chain)(signal_number, info, context, first);
 }
 CHAIN(slow_death) {
     cct_mark();
