@@ -17,6 +17,8 @@ struct PreviewRecord: Encodable {
     let labels: [String]
     let body: String
     let ledger: [LedgerEntry]
+    /// Where masks stand in `body`.
+    let masks: [MaskPlace]
     let omissions: [IssueBody.Omission]
 
     init(_ report: SealedReport) {
@@ -31,6 +33,7 @@ struct PreviewRecord: Encodable {
         labels = report.request.labels
         body = report.request.body
         ledger = report.notes.ledger
+        masks = MaskPlace.all(in: report.request.body)
         omissions = report.notes.omissions
     }
 }

@@ -31,8 +31,28 @@ struct PreviewText {
         if entries.isEmpty { return Self.line("Masked", "nothing") }
         let total = entries.reduce(0) { $0 + $1.count }
         let lines = entries.map { "  \($0.count) × \($0.rule) in \($0.section)\n" }
-        return Self.line("Masked", "\(total)") + lines.joined()
+        return Self.line("Masked", "\(total)") + lines.joined() + places
     }
+
+    /// Each mask with the lines of the report's text on which it stands.
+    private var places: String {
+        let places = MaskPlace.all(in: report.request.body)
+        var masks: [String] = []
+        var lines: [String: [Int]] = [:]
+        for place in places {
+            if lines[place.mask] == nil { masks.append(place.mask) }
+            if lines[place.mask]?.last != place.line { lines[place.mask, default: []].append(place.line) }
+        }
+        let texts = masks.map { mask in
+            let numbers = lines[mask] ?? []
+            let shown = numbers.prefix(Self.shownLines).map { "\($0)" }.joined(separator: ", ")
+            let more = numbers.count > Self.shownLines ? " and \(numbers.count - Self.shownLines) more" : ""
+            return "  \(mask) on line \(shown)\(more)\n"
+        }
+        return texts.isEmpty ? "" : "Where, counted in --format markdown:\n" + texts.joined()
+    }
+
+    private static let shownLines = 8
 
     private var omissions: String {
         let left = report.notes.omissions

@@ -22,6 +22,11 @@ enum RuleChoice {
         }
     }
 
+    /// Tells why masking takes longer on this machine, where it does.
+    static func noteSpeed() {
+        if let note = RuleSet.speedNote { Terminal.error("\(Tool.name): \(note)") }
+    }
+
     /// By its place: the word itself is private.
     private static func warn(_ words: PrivateWords) {
         for (index, word) in words.words.enumerated() where !PrivateWords.isTelling(word) {
@@ -31,7 +36,7 @@ enum RuleChoice {
 
     /// - Parameter directory: `nil` for those built in, with the user's changes.
     static func load(_ directory: String?) throws(ToolError) -> RuleSet {
-        if let note = RuleSet.speedNote { Terminal.error("\(Tool.name): \(note)") }
+        noteSpeed()
         let paths = XDGPaths.current()
         do {
             let own = try PrivateWords.user(paths.userPrivateWords)

@@ -79,4 +79,13 @@ struct RedactorTests {
         let shown = redaction.masks.map { String(decoding: text[$0.range], as: UTF8.self) }
         #expect(shown == ["‹ip-1›", "‹secret:password›"])
     }
+
+    @Test("Masks are found again in the text, with their lines")
+    func places() throws {
+        let text = try redacted("é\nfrom 10.1.2.3 and 10.1.2.3\n")
+        let places = MaskPlace.all(in: text)
+        #expect(places.map(\.mask) == ["‹ip-1›", "‹ip-1›"])
+        #expect(places.map(\.line) == [2, 2])
+        #expect(places.first?.start == 8 && places.first?.end == 18)
+    }
 }

@@ -1,4 +1,4 @@
-/// A rule whose every must-match sample other rules mask as well.
+/// A rule whose every must-match sample one other rule masks as well, with the same mask: it may be needless.
 public struct RuleOverlap: Sendable, Hashable {
     public var rule: String
     public var file: String
@@ -9,8 +9,8 @@ public struct RuleOverlap: Sendable, Hashable {
 }
 
 extension RuleSet {
-    /// Rules that may be needless: each of their samples is masked, at least as far, by the same other rule. No fault:
-    /// the more special rule gives the mask its name.
+    /// Rules that may be needless: each of their samples is masked, at least as far, by the same other rule of the same
+    /// class. A rule that gives its finds a name of their own is not meant.
     public func overlaps(seed: UInt64 = 1) -> [RuleOverlap] {
         var generator = SeededGenerator(seed: seed)
         guard var scanner = TextScanner(rules: self, identity: IdentityLiterals(MachineIdentity())) else { return [] }
@@ -36,7 +36,8 @@ extension RuleSet {
             let spans = scanner.spans(in: bytes, block: &block)
             let own = spans.filter { $0.label == .rule(index) }
             var found: Set<Int> = []
-            for case .rule(let other) in Set(spans.map(\.label)) where other != index {
+            for case .rule(let other) in Set(spans.map(\.label))
+            where other != index && rules[other].maskClass == rules[index].maskClass {
                 let theirs = spans.filter { $0.label == .rule(other) }
                 let covers = own.allSatisfy { mine in
                     theirs.contains {

@@ -27,6 +27,7 @@ enum PreviewCommand: Command {
             throw .usage("'\(word)'", "--preview takes no operand", "a draft is named with --draft \(word)")
         }
         let format = try PreviewOutput.format(arguments)
+        RuleChoice.noteSpeed()
         let choice = try AppChoice(arguments)
         guard choice.settings.destination != nil else { return try UnconfiguredPreview(choice).show(arguments, format) }
         let desk = try choice.desk()

@@ -49,6 +49,7 @@ enum ReportCommand: Command {
         guard let title = try arguments.value("title"), !TypedText(title).isBlank else {
             throw .usage("'--title'", "a report needs one", "--title 'What went wrong'")
         }
+        RuleChoice.noteSpeed()
         let kind = try arguments.choice("kind", Kind.self, default: .bug).reportKind
         let lookback = try arguments.seconds("logs")
         let body = try self.body(arguments)
