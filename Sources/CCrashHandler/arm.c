@@ -212,6 +212,7 @@ static void begin_life(void) {
     struct gt_life *life = gt_setup.life;
     life->record = gt_setup.record;
     atomic_store(&life->owner, 0);
+    atomic_store(&life->survivor, 0);
     atomic_store(&life->capture, NULL);
     gt_notes_reset();
     atomic_store(&life->pid, gt_setup.record_pid);

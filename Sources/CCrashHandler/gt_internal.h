@@ -91,6 +91,7 @@ struct gt_life {
     // The thread whose crash is being captured; it stays when that kills. Negative: a thread that records what is no
     // crash of this process (a hang, a vfork child's death).
     _Atomic int owner;
+    _Atomic int survivor;               // the thread whose crash an earlier handler was given last; 0: none
     struct gt_capture *_Atomic capture; // the owner's, while it runs
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;

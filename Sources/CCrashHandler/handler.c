@@ -205,6 +205,13 @@ static bool claim(struct gt_life *life, int mark, ucontext_t *context) {
     return true;
 }
 
+/// Whether this is a fault of the earlier handler's that was just given this thread's crash, and runs on the alternate
+/// stack: what it was given for is what people must see.
+static bool is_aftermath(const struct gt_life *life, int tid, const ucontext_t *context) {
+    uintptr_t low = (uintptr_t)context->uc_stack.ss_sp;
+    return atomic_load(&life->survivor) == tid && gt_context_sp(context) - low < context->uc_stack.ss_size;
+}
+
 /// This life's record; a new one where somebody has deleted the file.
 static uint8_t *own_record(struct gt_life *life) {
     uint8_t *fresh = gt_record_is_gone() ? gt_record_beside(0, 0) : NULL;
@@ -223,7 +230,7 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     int owner_pid = atomic_load(&life->pid);
     // A vfork child shares this memory with its parent, which goes on: leave it as it was.
     bool is_child = owner_pid != capture.pid && owner_pid != 0;
-    if (!claim(life, is_child ? -capture.tid : capture.tid, context))
+    if (is_aftermath(life, capture.tid, context) || !claim(life, is_child ? -capture.tid : capture.tid, context))
         return false;
     bool survivable = gt_is_survivable(signal_number, info);
     capture.record = owner_pid == capture.pid ? own_record(life) : gt_record_beside(gt_setup.record_pid, 0);
@@ -241,6 +248,8 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     // A mapping made since may fill the very hole that the program fell into: the fault would not come again.
     if (capture.record != NULL && capture.record != life->record)
         gt_record_unmap(capture.record);
+    if (survivable)
+        atomic_store(&life->survivor, capture.tid);
     if (is_child || survivable)
         atomic_store(&life->owner, 0);
     return true;

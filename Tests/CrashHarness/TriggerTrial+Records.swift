@@ -16,6 +16,10 @@ extension TriggerTrial {
             for part in [\Verdict.frames, \.reason, \.threads] { verdict[keyPath: part] = false }
         }
         var traces: [[String]] = []
+        if build.reporter == .both {
+            let ours = found.map(\.header.handler_ns).max() ?? 0
+            verdict.millisecondsOfPeer = verdict.milliseconds - Double(ours) / 1e6
+        }
         for record in found {
             judgeWholeness(record)
             if trigger.traits.contains(.unseen) {

@@ -33,7 +33,6 @@ package struct TriggerTrial {
         if run.status != without.status {
             verdict.fail(\.signal, "ended with \(run.status), and without us with \(without.status)")
         }
-        if build.reporter == .both { verdict.millisecondsOfPeer = without.milliseconds ?? 0 }
         if run.leftProcess, !without.leftProcess { verdict.fail(\.clean, "a process was left behind") }
         if build.reporter == .ours, !build.isSanitized,
             Self.masked(run.output + run.error) != Self.masked(without.output + without.error)

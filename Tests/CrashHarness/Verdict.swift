@@ -14,7 +14,7 @@ package struct Verdict: Sendable {
     package var clean = true
     /// From the fatal instruction to the end of the process.
     package var milliseconds = 0.0
-    /// What of that another reporter needs when it is alone.
+    /// What of that another reporter needs, which handles the signal after us.
     package var millisecondsOfPeer = 0.0
     /// What was found instead, for people.
     package var problems: [String] = []

@@ -71,7 +71,7 @@ struct MatrixSummary {
         and line.
 
         Under `tsan` its own check stands before the access that faults (`__tsan_write4`). `both` is `release` beside \
-        Swift's backtracer: the time that the backtracer takes alone is not ours and is left out of **ms**.
+        Swift's backtracer: the time that the backtracer takes is not ours and is left out of **ms**.
 
         An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
 
