@@ -18,6 +18,10 @@ struct JournalCheck {
                     let entries = "\(found.damaged) of \(found.looked) entries"
                     notes.append("\(file.name): \(entries) of this time are damaged (journalctl --verify tells more)")
                 }
+                if found.skipped > 0 {
+                    let entries = "\(found.looked) of \(found.looked + found.skipped) entries"
+                    notes.append("\(file.name): only the last \(entries) of this time were checked for damage")
+                }
             } catch {
                 isComplete = false
                 // One that went away meanwhile is named by whoever reads it.

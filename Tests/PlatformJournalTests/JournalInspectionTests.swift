@@ -30,6 +30,15 @@ struct JournalInspectionTests {
         #expect(byWall.fitting == found.fitting)
     }
 
+    @Test func ofTooManyEntriesTheLastAreLookedAtAndTheOthersAreCounted() throws {
+        let file = try file((0..<50_100).map { ExportEntry(second: $0 / 100, "line \($0)") })
+        let found = try file.inspect(boot(0...600), anyOf: mine)
+        #expect(found.looked == 50_000)
+        #expect(found.skipped == 100)
+        #expect(!found.isComplete)
+        #expect(found.damaged == 0)
+    }
+
     /// journald compresses what is longer than 512 bytes.
     @Test(arguments: [0, 1, 7, 8, 11, 12, 13, 511, 4_000, 200_000])
     func valuesOfAnyLengthAreFoundToBeWhatWasWritten(length: Int) throws {

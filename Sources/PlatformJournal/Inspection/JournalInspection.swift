@@ -19,7 +19,9 @@ public struct JournalInspection: Sendable {
     public internal(set) var looked = 0
     /// Of those, the ones that are not what was written: a value, a clock, their place in the order.
     public internal(set) var damaged = 0
-    /// Whether all of that time was looked at: it ends where there is too much.
+    /// Entries of that time that were not looked at, for there were too many: the earliest.
+    public internal(set) var skipped = 0
+    /// Whether all entries that fit are known.
     public internal(set) var isComplete = true
 }
 

@@ -43,7 +43,8 @@ struct JournalInspector: ~Copyable {
         let first = try firstIndex(in: run) { $0.clock >= $0.range.lowerBound }
         let end = try firstIndex(in: first..<run.upperBound) { $0.clock > $0.range.upperBound }
         let start = max(first, end - Self.most)
-        found.isComplete = start == first && isComparable
+        found.skipped = start - first
+        found.isComplete = found.skipped == 0 && isComparable
         var before: JournalEntryRecord?
         for index in start..<end {
             found.looked += 1
