@@ -41,6 +41,22 @@ struct RedactionStreamTests {
         #expect(stream.append(Array("done\n".utf8)).text.text == "kind: Secret\ndata:\ndone\n")
     }
 
+    @Test("and a mask that takes its line's end doesn't take the waiting line after it")
+    func wholeLines() throws {
+        let text =
+            "data:\n\tpassword: UyFCXCpkJHpE\n\tuser: YWRtaW4=\nkind: Secret\nmetadata:\n\tname: db\ntype: Opaque"
+        for size in 1...text.utf8.count {
+            var stream = RedactionStream(try redactor(), section: "s")
+            var output = ""
+            let bytes = Array(text.utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                output += stream.append(bytes[start..<min(start + size, bytes.count)]).text.text
+            }
+            output += stream.finish().text.text
+            #expect(!output.contains("UyFCXCpkJHpE") && output.hasSuffix("type: Opaque"), "\(size)")
+        }
+    }
+
     @Test("and shows each line as soon as it is complete")
     func lineByLine() throws {
         var stream = RedactionStream(try redactor(), section: "s")

@@ -40,7 +40,10 @@ struct RedactionState: ~Copyable {
             uncheckedLines(found, in: text).filter { $0.range.lowerBound < end }, in: text, masks: rules.masks)
         let spans = whole.compactMap { $0.clipped(after: context) }
         var position = context
-        for chunk in LineChunk.all(of: spans, and: marks.replaced.prefix { $0.offset < end }, in: text, after: context)
+        // A mask may end with its line; the line after it may have to wait.
+        let settled = text.part(0..<end)
+        for chunk in LineChunk.all(
+            of: spans, and: marks.replaced.prefix { $0.offset < end }, in: settled, after: context)
         {
             output.append(text.part(position..<chunk.range.lowerBound))
             // Not those of later lines: what is given out must not depend on how much was read ahead.
