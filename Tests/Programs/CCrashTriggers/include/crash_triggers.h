@@ -51,9 +51,9 @@ void cct_expect_threads(int count);
 /// Starts `count` threads that only wait (or spin), named "bystander-N"; returns when all run.
 void cct_start_bystanders(int count, int spinning);
 
-/// Runs what is no death by itself: "descriptors", "inherited_descriptors", "ends_exit", "ends_immediately", "ends_quickly", "ends_exec",
-/// "ends_exec_list", "idle_briefly", "child_arms", "what_crashes", "what_aborts", "what_hangs".
-/// Returns 0 when the name is none of these.
+/// Runs what is no death by itself: "descriptors", "inherited_descriptors", "ends_exit", "ends_immediately",
+/// "ends_quickly", "ends_exec", "ends_exec_list", "idle_briefly", "child_arms", "what_crashes", "what_aborts",
+/// "what_hangs". Returns 0 when the name is none of these.
 int cct_run_episode(const char *_Nonnull name, void (*_Nonnull in_child)(void));
 
 /// Handlers of the application's own, to be installed before arming: "chain" restores the default and returns, "return"
