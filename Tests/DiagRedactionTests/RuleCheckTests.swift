@@ -34,7 +34,7 @@ struct RuleCheckTests {
         #expect(problems.map(\.kind) == [.badTemplate])
     }
 
-    @Test("A rule that another covers is named")
+    @Test("A rule that another of its class covers is named")
     func overlapping() throws {
         let overlaps = try rules(
             """
@@ -42,11 +42,13 @@ struct RuleCheckTests {
             id = "narrow"
             regex = '''key=([a-z]{8})'''
             [rules.redact]
+            class = "key"
             must-match = ["key={{8 lower}}"]
             [[rules]]
             id = "wide"
             regex = '''=(\\w+)'''
             [rules.redact]
+            class = "key"
             must-match = ["key={{8 lower}}", "x={{8 digits}}"]
             """
         ).overlaps()
