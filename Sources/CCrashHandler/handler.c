@@ -195,12 +195,13 @@ static void capture_with_room(struct gt_life *life, struct gt_capture *capture) 
 /// earlier handler decides, and may end it while a second crash is written over the first.
 static bool claim(struct gt_life *life, int mark, ucontext_t *context) {
     uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + CLAIM_DEADLINE_NS;
-    for (int owner = 0; !atomic_compare_exchange_strong(&life->owner, &owner, mark); owner = 0) {
+    // Also while the earlier handler has its turn: Swift's backtracer deadlocks when two threads come into it.
+    bool beside = false;
+    for (int owner = 0; beside || !atomic_compare_exchange_strong(&life->owner, &owner, mark); owner = 0) {
         if (owner == mark || gt_clock_ns(CLOCK_MONOTONIC) > deadline)
             return false;
         gt_thread_pause(context);
-        if (owner > 0 && atomic_load(&life->owner) != owner)
-            return false;
+        beside |= owner > 0 && atomic_load(&life->owner) != owner;
     }
     return true;
 }

@@ -73,10 +73,8 @@ struct MatrixSummary {
         Under `tsan` its own check stands before the access that faults (`__tsan_write4`). `both` is `release` beside \
         Swift's backtracer: the time that the backtracer takes is not ours and is left out of **ms**.
 
-        Known limits of `both`, where Swift's backtracer has the last word: it may come to be called by two of several \
-        threads that crash at once (`six_at_once`: seldom), and then waits for itself; faults put into our own code for \
-        other threads end with their signal (`slow_death`, `fault_in_answer`); a trap under a filter that refuses to \
-        send it again strikes at the program itself (`strict_filter_trap`).
+        Known limit of `both`: a breakpoint under a filter that refuses to send its signal again (`strict_filter_trap`) \
+        is survived with the backtracer alone.
 
         An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
 
