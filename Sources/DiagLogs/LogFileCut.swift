@@ -48,6 +48,8 @@ struct LogFileCut {
         }
         notes.append("no time stamps that are understood; these are the last lines")
         let start = try file.lineStart(from: end - Self.limit / 4)
+        // What lost its beginning can't be masked: a secret may have begun there.
+        if start >= end { notes.append("the last line is longer than 256 KiB and was left out") }
         let bytes = try file.read(start..<end)
         return LogLines.entries(bytes, source: name, reader: nil, bytesPerEntry: bytesPerEntry)
     }

@@ -209,6 +209,14 @@ struct LogFileSourceTests {
         #expect(slice.entries.allSatisfy { $0.message.count < 2_200 })
     }
 
+    @Test(arguments: ["", "\n"])
+    func aLastLineTooLongToBeReadIsNotPassedOverInSilence(end: String) throws {
+        try write("first\n" + String(repeating: "x", count: 300_000) + end)
+        let slice = try slice()
+        #expect(slice.entries.isEmpty)
+        #expect(slice.notes.last == "the last line is longer than 256 KiB and was left out")
+    }
+
     /// A hundred megabytes without an end, in the middle of a file.
     @Test func aLineOfAHundredMegabytesIsPassedWithinBoundedMemory() throws {
         try write("2026-11-30T03:59:58Z first\n2026-11-30T03:59:59Z ")
