@@ -96,6 +96,9 @@ private final class OpenedLog {
     private let descriptor: FileDescriptor
     let inode: UInt64
     private(set) var offset: Int
+    /// The last bytes before `offset`: other ones there mean that the file was written anew, and is as long again.
+    private var end: [UInt8] = []
+    private static let remembered = 64
 
     init(_ path: String, atEnd: Bool) throws(OSError) {
         let opened = try FileDescriptor(path: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
@@ -104,19 +107,27 @@ private final class OpenedLog {
         descriptor = opened
         inode = status.inode
         offset = atEnd ? Int(clamping: status.size) : 0
+        end = try lastBytes()
     }
 
-    /// Whether it is shorter than what was read; reading then begins anew.
+    /// Whether it is shorter than what was read, or no longer the same; reading then begins anew.
     func wasCutShort() throws(OSError) -> Bool {
-        guard try descriptor.status().size < offset else { return false }
+        if try descriptor.status().size >= offset, try lastBytes() == end { return false }
         offset = 0
+        end = []
         return true
+    }
+
+    private func lastBytes() throws(OSError) -> [UInt8] {
+        let count = min(offset, Self.remembered)
+        return try descriptor.read(at: offset - count, count: count)
     }
 
     func read(upTo count: Int) throws(OSError) -> [UInt8] {
         let size = Int(clamping: try descriptor.status().size)
         let bytes = try descriptor.read(at: offset, count: min(count, max(size - offset, 0)))
         offset += bytes.count
+        end = try lastBytes()
         return bytes
     }
 }

@@ -18,11 +18,16 @@ enum EnvironmentFacts {
         exactly.contains(name) || families.contains { name.hasPrefix($0) }
     }
 
-    private static let exactly: Set = ["LANG", "LANGUAGE", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP"]
+    private static let exactly: Set = [
+        "LANG", "LANGUAGE", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP",
+        // The categories of locale(7); other names that begin so are somebody's own.
+        "LC_ALL", "LC_ADDRESS", "LC_COLLATE", "LC_CTYPE", "LC_IDENTIFICATION", "LC_MEASUREMENT", "LC_MESSAGES",
+        "LC_MONETARY", "LC_NAME", "LC_NUMERIC", "LC_PAPER", "LC_TELEPHONE", "LC_TIME",
+    ]
     /// GDK and GSK are GTK's own.
-    private static let families = ["LC_", "GTK_", "GDK_", "GSK_", "QT_", "SWIFT_"]
+    private static let families = ["GTK_", "GDK_", "GSK_", "QT_", "SWIFT_"]
 
-    private static func isPlain(_ name: String, _ value: String) -> Bool {
+    static func isPlain(_ name: String, _ value: String) -> Bool {
         let secretive = ["KEY", "TOKEN", "SECRET", "PASS", "AUTH", "CREDENTIAL"].contains { name.contains($0) }
         return !secretive && value.utf8.count <= 64
             && value.utf8.allSatisfy { byte in

@@ -13,6 +13,12 @@ struct SizeBudget {
         { isEssential($0) },
     ]
 
+    /// What a plug-in or a source of the application adds may keep so many UTF-16 units when room is short, lest a noisy
+    /// one take the place of the logs.
+    private static let longestAddition = 8_000
+
+    private static func isAddition(_ id: String) -> Bool { id.hasPrefix("collector.") || id.hasPrefix("source.") }
+
     private static func isEssential(_ id: String) -> Bool { id == "reason" || id == "thread.crashed" }
 
     /// A line longer than this is shortened before any line is dropped.
@@ -22,9 +28,12 @@ struct SizeBudget {
         var plans = sections
         if excess(plans) <= 0 { return plans }
         for index in plans.indices { plans[index].shortenLines(to: Self.longestLine) }
+        for index in plans.indices where Self.isAddition(plans[index].id) {
+            shrink(&plans, [index]) { $0[index].length - Self.longestAddition }
+        }
         for isNext in Self.order {
             if excess(plans) <= 0 { break }
-            shrink(&plans, plans.indices.filter { isNext(plans[$0].id) })
+            shrink(&plans, plans.indices.filter { isNext(plans[$0].id) }, by: excess)
         }
         return plans
     }
@@ -34,7 +43,7 @@ struct SizeBudget {
     /// Drops the farthest lines of those sections together until everything fits or nothing is left of them.
     ///
     /// Estimates first, since a section's exact length means laying it out, then corrects.
-    private func shrink(_ plans: inout [SectionPlan], _ indices: [Int]) {
+    private func shrink(_ plans: inout [SectionPlan], _ indices: [Int], by excess: ([SectionPlan]) -> Int) {
         var over = excess(plans)
         while over > 0 {
             var saved = 0

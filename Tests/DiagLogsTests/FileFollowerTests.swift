@@ -75,6 +75,14 @@ struct FileFollowerTests {
         #expect(news.notes == ["Log file app.log: it was cut short; what follows is from its beginning"])
     }
 
+    @Test func aFileThatIsWrittenAnewPastItsOldEndIsReadFromItsBeginning() throws {
+        try append("one\ntwo\n")
+        let follower = try follower()
+        #expect(truncate(path, 0) == 0)
+        try append("a longer first line\nthree\n")
+        #expect(told(follower).lines == ["a longer first line", "three"])
+    }
+
     @Test func aFileThatComesToBeIsFollowedFromItsBeginning() throws {
         let follower = try follower()
         #expect(told(follower).notes.isEmpty)

@@ -83,6 +83,19 @@ struct RecordedMachineTests {
         #expect(!facts.values.contains { $0.contains("192.0.2") })
     }
 
+    @Test func whatTheEnvironmentSaysOfTheSessionIsNoFreeText() throws {
+        let environment = [
+            "XDG_SESSION_TYPE": "/home/bob/x", "XDG_CURRENT_DESKTOP": "KDE /home/bob", "LC_TIME": "de_DE.UTF-8",
+            "LC_bob": "alice",
+        ]
+        let facts = try facts([:], environment: environment)
+        #expect(facts["session.type"] == "other")
+        #expect(facts["session.desktop"] == "set")
+        #expect(facts["environment.lc_time"] == "de_DE.UTF-8")
+        #expect(facts["environment.lc_bob"] == nil)
+        #expect(!facts.values.contains { $0.contains("bob") })
+    }
+
     @Test func memoryAndPressureHaveUnits() throws {
         let facts = try facts([
             "/proc/meminfo": "MemTotal:       16314248 kB\nMemAvailable:     524288 kB\nSwapTotal:             0 kB\n",

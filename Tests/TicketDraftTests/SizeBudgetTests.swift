@@ -32,6 +32,18 @@ import TicketWire
         #expect(body.markdown.contains("frames"))
     }
 
+    @Test func aNoisyPlugInLosesItsOwnLinesAndNotTheLogs() throws {
+        let noise = (0..<9000).map { "noise \($0)" }.joined(separator: "\n")
+        let log = (0..<1000).map { "line \($0) of the log, padded" }.joined(separator: "\n")
+        let body = try build([
+            section("logs.journal", "Log", log, folded: true, anchor: 900),
+            section("collector.big", "Plug-in big", noise), section("source.small", "Small", "kept"),
+        ])
+        #expect(body.omissions.map(\.sectionID) == ["collector.big"])
+        #expect(body.omissions.contains { $0.lines > 8_000 && $0.lines < 9_000 })
+        for kept in ["line 0 of", "line 999 of", "kept"] { #expect(body.markdown.contains(kept)) }
+    }
+
     @Test func thenOtherThreadsThenModulesAndTheCrashingThreadLast() throws {
         let long = (0..<900).map { "\($0) " + String(repeating: "y", count: 30) }.joined(separator: "\n")
         let ids = ["reason", "thread.crashed", "threads.other", "system", "logs.a", "modules"]

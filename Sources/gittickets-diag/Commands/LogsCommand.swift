@@ -46,7 +46,10 @@ enum LogsCommand: Command {
         viewer.flatpak = try arguments.value("flatpak")
         viewer.snap = try arguments.value("snap")
         if !sources.contains(where: arguments.has) { viewer.application = try AppChoice(arguments).settings.appID }
-        guard viewer.hasSources else {
+        if try arguments.value("file") == "" {
+            throw .usage("--file", "an empty name", "name a file or a pattern")
+        }
+        guard viewer.hasSources || arguments.has("file") else {
             let names = sources.map { "--" + $0 }.joined(separator: ", ")
             throw .usage("logs", "no source", "name one: \(names)")
         }
