@@ -33,7 +33,8 @@ package struct TriggerTraits: OptionSet, Sendable {
     package static let restless = Self(rawValue: 1 << 13)
     package static let twoRecords = Self(rawValue: 1 << 14)
     package static let twentyRecords = Self(rawValue: 1 << 15)
-    /// It changes its root: within another chroot its maps then name files by paths that lead nowhere in there.
+    /// It changes its root or its mounts: within another chroot its maps then name files by paths that lead nowhere in
+    /// there.
     package static let chroots = Self(rawValue: 1 << 16)
     /// It can't be armed.
     package static let unrecorded = Self(rawValue: 1 << 17)

@@ -10,6 +10,10 @@ enum TOMLDocument {
             text.baseAddress.map { gt_toml_parse($0, text.count, &error) } ?? gt_toml_parse("", 0, &error)
         }
         guard let document = parsed else {
+            // No place in the file is at fault then.
+            if error.position.line == 0 {
+                throw RuleError(.resources, in: file, message(of: error), advice: "free memory, or allow more")
+            }
             let position = SourcePosition(line: Int(error.position.line), column: Int(error.position.column))
             throw RuleError(
                 .syntax, in: file, at: position, "not valid TOML: \(message(of: error))", advice: "correct the file")

@@ -195,7 +195,7 @@ TRIGGER_LIST(
     sandbox_triggers,
     BOX(strict_filter, "a filter that refuses all but a handful of system calls", .traits = "no-threads"),
     BOX(nameless, "a filter that refuses getpid and gettid", .traits = "no-threads"),
-    BOX(new_namespaces, "/proc covered in a mount namespace of its own", .traits = "root"),
+    BOX(new_namespaces, "/proc covered in a mount namespace of its own", .traits = "root,chroot"),
     TRIGGER(strict_filter_trap, SIGTRAP, "Breakpoint|Trap", "a breakpoint under that filter", .traits = "no-threads"),
     SET(detached_stack_of_leader, run_on_leader_stack, "null write of another thread on the main thread's stack"),
     SET(kernel_thread, run_kernel_thread, "null write beside a kernel thread of io_uring", .traits = "unreached"),
