@@ -38,6 +38,13 @@ struct LogsCommandTests {
         let nothing = try ChildProcess.run([tool, "logs", "--file", path], environment: environment)
         #expect(nothing.status == .exited(3))
         #expect(nothing.outputText.contains("not there"))
+        let pattern = path + ".none*"
+        let unfitting = try ChildProcess.run([tool, "logs", "--file", pattern], environment: environment)
+        #expect(unfitting.status == .exited(3))
+        #expect(unfitting.errorText == "gittickets-diag: logs: no file fits '\(pattern)'\n")
+        let empty = try ChildProcess.run([tool, "logs", "--file", ""], environment: environment)
+        #expect(empty.status == .exited(2))
+        #expect(empty.errorText.contains("an empty name"))
     }
 
     @Test func whatIsFollowedComesLineByLineThroughARotationAndEndsWithItsReader() throws {

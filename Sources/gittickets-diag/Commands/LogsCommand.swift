@@ -49,7 +49,11 @@ enum LogsCommand: Command {
         if try arguments.value("file") == "" {
             throw .usage("--file", "an empty name", "name a file or a pattern")
         }
-        guard viewer.hasSources || arguments.has("file") else {
+        guard viewer.hasSources else {
+            if let pattern = try arguments.value("file") {
+                Terminal.error("\(Tool.name): logs: no file fits '\(pattern)'")
+                return .nothingToDo
+            }
             let names = sources.map { "--" + $0 }.joined(separator: ", ")
             throw .usage("logs", "no source", "name one: \(names)")
         }
