@@ -32,17 +32,20 @@ static void inherit(uint8_t *record, const struct gt_key *key, int parent) {
     header->threads_captured = 0;
 }
 
-/// The directory, made anew where it was deleted.
 static int open_directory(void) {
-    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int directory = gt_openat(AT_FDCWD, gt_setup.directory, flags, 0);
+    return gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+}
+
+/// The directory, made anew where it was deleted.
+static int open_or_make_directory(void) {
+    int directory = open_directory();
     if (directory == -ENOENT && gt_syscall4(SYS_mkdirat, AT_FDCWD, (long)gt_setup.directory, 0700, 0) == 0)
-        directory = gt_openat(AT_FDCWD, gt_setup.directory, flags, 0);
+        directory = open_directory();
     return directory;
 }
 
 bool gt_record_is_gone(void) {
-    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    int directory = open_directory();
     if (directory < 0)
         return directory == -ENOENT;
     long found = gt_syscall4(SYS_faccessat, directory, (long)gt_setup.record_name, F_OK, 0);
@@ -57,7 +60,7 @@ uint8_t *gt_record_beside(int parent, uint32_t hang) {
     if (gt_setup.record == NULL || gt_key_read(&key) != 0)
         return NULL;
     key.hang = hang;
-    int directory = open_directory();
+    int directory = open_or_make_directory();
     if (directory < 0)
         return NULL;
     int failure = gt_quota_has_room(directory) ? gt_record_create(directory, &key, name, &record) : -EDQUOT;
