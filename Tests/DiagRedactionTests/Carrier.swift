@@ -41,20 +41,14 @@ struct Carrier: Sendable, CustomStringConvertible {
 
     @Sendable private static func plain(_ text: String) -> String { text }
 
-    @Sendable private static func json(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "\"", "\\": result += "\\\(character)"
-            case "\n": result += "\\n"
-            default: result.append(character)
-            }
-        }
-    }
+    @Sendable private static func json(_ text: String) -> String { escaped(text, quote: "\"") }
 
-    @Sendable private static func python(_ text: String) -> String {
+    @Sendable private static func python(_ text: String) -> String { escaped(text, quote: "'") }
+
+    private static func escaped(_ text: String, quote: Character) -> String {
         text.reduce(into: "") { result, character in
             switch character {
-            case "'", "\\": result += "\\\(character)"
+            case quote, "\\": result += "\\\(character)"
             case "\n": result += "\\n"
             default: result.append(character)
             }
