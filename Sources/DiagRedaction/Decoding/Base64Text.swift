@@ -47,7 +47,7 @@ enum Base64Text {
             // A run that begins near the end of the block may go on behind it.
             block += ByteBlock.width - shortest + 1
         }
-        let starts = ByteBlock.reading(text, at: block) { Self.starts(in: $0) } ?? 0
+        let starts = ByteBlock.readingEnd(of: text, from: block) { Self.starts(in: $0) } ?? 0
         return starts == 0 ? nil : block + starts.trailingZeroBitCount
     }
 

@@ -76,16 +76,15 @@ extension ByteBlock {
         places(from: UInt8(ascii: "a"), to: UInt8(ascii: "z"), ignoring: 0x20)
     }
 
-    /// What `body` makes of the 64 bytes of `text` at `start`; beyond its end they are zero.
+    /// What `body` makes of the last bytes of `text`, fewer than 64, from `start` on; beyond its end they are zero.
     @inline(__always)
-    static func reading<Result>(
-        _ text: UnsafeBufferPointer<UInt8>, at start: Int, _ body: (ByteBlock) -> Result
+    static func readingEnd<Result>(
+        of text: UnsafeBufferPointer<UInt8>, from start: Int, _ body: (ByteBlock) -> Result
     ) -> Result? {
-        guard let base = text.baseAddress, start < text.count else { return nil }
-        if start + width <= text.count { return body(ByteBlock(base + start)) }
+        guard start < text.count else { return nil }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width) { padded in
             padded.initialize(repeating: 0)
-            for index in start..<text.count { padded[index - start] = text[index] }
+            for index in start..<min(start + width, text.count) { padded[index - start] = text[index] }
             return padded.baseAddress.map { body(ByteBlock($0)) }
         }
     }

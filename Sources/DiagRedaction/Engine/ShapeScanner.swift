@@ -29,7 +29,7 @@ enum ShapeScanner {
         if let base = text.baseAddress, start + ByteBlock.width <= text.count {
             return ByteClasses(ByteBlock(base + start))
         }
-        return ByteBlock.reading(text, at: start) { ByteClasses($0) } ?? ByteClasses()
+        return ByteBlock.readingEnd(of: text, from: start) { ByteClasses($0) } ?? ByteClasses()
     }
 
     /// Places at which ``look(at:in:_:)`` may find something; it finds nothing elsewhere.
