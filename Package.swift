@@ -239,7 +239,7 @@ let package = Package(
             "DiagCaptureTests",
             [
                 "DiagCapture", "DiagPostmortem", "DiagEnding", "CCrashHandler", "DiagModel", "PlatformOS",
-                "CrashHarness", "crash-triggers",
+                "CrashHarness", "crash-triggers", "gittickets-diag",
             ], fixtures: true),
         tests(
             "DiagPostmortemTests",

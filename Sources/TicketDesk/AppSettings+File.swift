@@ -14,6 +14,32 @@ extension AppSettings {
         return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     }
 
+    /// The applications of which there is anything for this user, sorted: those that have been configured, and those that
+    /// only left crash records, as programs do that have nothing of us but the capture library.
+    public static func knownApps(in paths: XDGPaths) -> [String] {
+        let states = try? PrivateDirectory(path: paths.stateHome + "/gittickets", create: false).names()
+        let recorded = (states ?? []).filter { hasRecords($0, in: paths) }
+        return Set(configuredApps(in: paths) + recorded).sorted()
+    }
+
+    /// Whether the application has a directory of crash records, configured or not.
+    private static func hasRecords(_ app: String, in paths: XDGPaths) -> Bool {
+        guard app == AppID(app).description else { return false }
+        return (try? PrivateDirectory(path: Desk.crashDirectory(of: AppID(app), in: paths), create: false)) != nil
+    }
+
+    /// Reads the application's file. For one that left crash records and no file: the defaults, without a destination.
+    ///
+    /// - Throws: ``DeskError``, as ``load(_:in:)``, where there is neither.
+    public static func loadKnown(_ app: AppID, in paths: XDGPaths) throws(DeskError) -> AppSettings {
+        do {
+            return try load(app, in: paths)
+        } catch {
+            guard error.code == .notConfigured, hasRecords(app.description, in: paths) else { throw error }
+            return AppSettings(appID: app)
+        }
+    }
+
     /// Reads the application's file.
     ///
     /// - Throws: ``DeskError`` `.notConfigured` when there is none, `.unreadableSettings` for one that can't be used.

@@ -2,11 +2,11 @@ import FoundationEssentials
 import PlatformOS
 import TicketDesk
 
-/// Which application a command is about: `--config`, `--app`, or the only one that is configured.
+/// Which application a command is about: `--config`, `--app`, or the only one there is.
 struct AppChoice {
     let settings: AppSettings
-    /// Whether the application has written its settings; without them nothing can be sent.
-    let isConfigured: Bool
+    /// Whether there is such an application: it has settings, or has left crash records.
+    let isKnown: Bool
     let paths = XDGPaths.current()
 
     init(_ arguments: Arguments) throws(ToolError) {
@@ -15,14 +15,14 @@ struct AppChoice {
         let paths = paths
         let loaded = try ToolError.wrapping { () throws(DeskError) -> AppSettings? in
             if let file { return try AppSettings.load(path: file) }
-            return try app.map { name throws(DeskError) in try AppSettings.load(AppID(name), in: paths) }
+            return try app.map { name throws(DeskError) in try AppSettings.loadKnown(AppID(name), in: paths) }
         }
         settings = loaded ?? AppSettings(appID: AppID("unconfigured"))
-        isConfigured = loaded != nil
-        let apps = AppSettings.configuredApps(in: paths)
-        if !isConfigured, apps.count > 1 {
+        isKnown = loaded != nil
+        let apps = AppSettings.knownApps(in: paths)
+        if !isKnown, apps.count > 1 {
             throw .usage(
-                "application", "\(apps.count) are configured",
+                "application", "there are \(apps.count)",
                 "choose one: --app \(apps.joined(separator: " | --app "))")
         }
     }
@@ -36,18 +36,21 @@ struct AppChoice {
     }
 
     /// For commands that make no sense without an application.
-    static func configuredDesk(_ arguments: Arguments) throws(ToolError) -> Desk {
+    static func knownDesk(_ arguments: Arguments) throws(ToolError) -> Desk {
         let choice = try AppChoice(arguments)
-        guard choice.isConfigured else {
+        guard choice.isKnown else {
             throw .failed(
-                "application", "none is configured for this user",
+                "application", "none is configured for this user, and none has left a crash record",
                 "start one that uses GitTickets, or name its file with --config")
         }
         return try choice.desk()
     }
 
+    /// One that only left records is chosen for where no other is.
     private static func onlyApp(_ paths: XDGPaths) -> String? {
-        let apps = AppSettings.configuredApps(in: paths)
-        return apps.count == 1 ? apps[0] : nil
+        for apps in [AppSettings.configuredApps(in: paths), AppSettings.knownApps(in: paths)] where apps.count == 1 {
+            return apps[0]
+        }
+        return nil
     }
 }

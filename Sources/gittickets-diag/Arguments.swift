@@ -20,7 +20,7 @@ struct Option: Hashable {
 
     /// Taken by every command.
     static let everywhere: [Option] = [
-        .value("app", "ID", "the application; needed only when several are configured"),
+        .value("app", "ID", "the application; needed only where there are several"),
         .value("config", "FILE", "a configuration file other than the application's own"),
         .flag("json", "print data as JSON"),
     ]

@@ -24,7 +24,7 @@ struct UnconfiguredPreview {
     }
 
     private var missing: String {
-        let app = choice.isConfigured ? "configured: \(choice.settings.appID)" : "not configured"
+        let app = choice.isKnown ? choice.settings.appID : "not configured"
         return """
             Application: \(app)
             Repository: not configured

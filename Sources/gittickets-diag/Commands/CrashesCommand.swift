@@ -40,7 +40,7 @@ enum CrashesCommand: Command {
     }
 
     private static func ownRecords(_ verb: Verb, _ id: String, _ arguments: Arguments) throws(ToolError) -> ToolStatus {
-        let desk = try AppChoice.configuredDesk(arguments)
+        let desk = try AppChoice.knownDesk(arguments)
         let symbols = symbols(arguments)
         return try ToolError.wrapping { () throws(DeskError) in
             switch verb {

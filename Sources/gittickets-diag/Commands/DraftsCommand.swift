@@ -15,7 +15,7 @@ enum DraftsCommand: Command {
 
     static func run(_ arguments: Arguments) async throws(ToolError) -> ToolStatus {
         let words = arguments.operands
-        let desk = try AppChoice.configuredDesk(arguments)
+        let desk = try AppChoice.knownDesk(arguments)
         switch (words.first ?? "list", words.count) {
         case ("list", 0...1): return try list(desk, asJSON: arguments.has("json"))
         case ("discard", 2): return try discard(try DraftName.parse(words[1]), desk)

@@ -44,7 +44,7 @@ enum ReportCommand: Command {
             throw .usage("'\(word)'", "report takes no operand", "quote the title")
         }
         if let digest = try arguments.value("confirm") {
-            return try await SendCommand.confirm(digest, of: nil, at: try AppChoice.configuredDesk(arguments))
+            return try await SendCommand.confirm(digest, of: nil, at: try AppChoice.knownDesk(arguments))
         }
         guard let title = try arguments.value("title"), !TypedText(title).isBlank else {
             throw .usage("'--title'", "a report needs one", "--title 'What went wrong'")
@@ -53,7 +53,7 @@ enum ReportCommand: Command {
         let kind = try arguments.choice("kind", Kind.self, default: .bug).reportKind
         let lookback = try arguments.seconds("logs")
         let body = try self.body(arguments)
-        let desk = try AppChoice.configuredDesk(arguments)
+        let desk = try AppChoice.knownDesk(arguments)
         let sealed = try ToolError.wrapping { () throws(DeskError) in
             let draft = try desk.draftReport(kind: kind, title: TypedText(title), body: body, lookback: lookback)
             let preview = try desk.preview(draft.id)

@@ -24,7 +24,7 @@ enum SendCommand: Command {
                 what: "report", why: "not confirmed", cure: "preview it, then add --confirm and the digest it prints",
                 status: .notConfirmed)
         }
-        let desk = try AppChoice.configuredDesk(arguments)
+        let desk = try AppChoice.knownDesk(arguments)
         guard let digest else { return try await deliverOutbox(desk) }
         return try await confirm(digest, of: id, at: desk)
     }

@@ -13,7 +13,7 @@ enum SystemCrashesCommand {
             let report = try wrapping { () throws(PostmortemError) in try SystemCrashes().report(id, symbols: symbols) }
             Terminal.print(CrashScreen(report).text)
         case .draft:
-            let desk = try AppChoice.configuredDesk(arguments)
+            let desk = try AppChoice.knownDesk(arguments)
             CrashesCommand.show(
                 try ToolError.wrapping { () throws(DeskError) in try desk.draftSystemCrash(id, symbols: symbols) })
         case .delete:
