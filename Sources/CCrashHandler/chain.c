@@ -56,16 +56,17 @@ struct kernel_action {
 };
 
 /// Past the C library, which reads thread-local storage on the way. What it adds, the code that a handler returns to,
-/// is kept from the action that stands there.
-static void set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
+/// is kept from the action that stands there. False where a sandbox refuses.
+static bool set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
     struct kernel_action kernel;
-    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0 ||
-        (only_over_ours && (uintptr_t)kernel.handler != (uintptr_t)gt_signal_entry))
-        return;
+    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0)
+        return false;
+    if (only_over_ours && (uintptr_t)kernel.handler != (uintptr_t)gt_signal_entry)
+        return true;
     kernel.handler = action->sa_handler;
     kernel.flags = (unsigned)action->sa_flags | (kernel.flags & SA_RESTORER);
     gt_copy(&kernel.mask, &action->sa_mask, sizeof kernel.mask);
-    gt_syscall4(SYS_rt_sigaction, signal_number, (long)&kernel, 0, sizeof kernel.mask);
+    return gt_syscall4(SYS_rt_sigaction, signal_number, (long)&kernel, 0, sizeof kernel.mask) == 0;
 }
 
 int gt_install_action(int signal_number) {
@@ -96,8 +97,7 @@ static bool recurs(int signal_number, const siginfo_t *info) {
     return fault && info->si_code > 0;
 }
 
-/// The kernel drops what process 1 of a pid namespace sends to itself, so there the instruction has to trap again.
-/// Returns false when it can't be made to.
+/// Has the instruction trap again. Returns false when it can't be made to.
 static bool rewind_trap(int signal_number, const siginfo_t *info, ucontext_t *context) {
 #if defined(__x86_64__)
     greg_t *registers = context->uc_mcontext.gregs;
@@ -128,25 +128,49 @@ static bool is_blocked_without_us(const siginfo_t *info, const ucontext_t *conte
     return true;
 }
 
+/// Sends the signal again with the same siginfo, blocked until the handler returns, so that it strikes at the original
+/// program counter. raise() would lose si_code and si_addr. False where a sandbox refuses.
+static bool send_again(int signal_number, const siginfo_t *info) {
+    uint64_t mask = (uint64_t)1 << (signal_number - 1);
+    gt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask);
+    int pid = gt_getpid(), tid = gt_gettid();
+    return gt_syscall4(SYS_rt_tgsigqueueinfo, pid, tid, signal_number, (long)info) == 0 ||
+           (info->si_code <= 0 && gt_syscall4(SYS_tgkill, pid, tid, signal_number, 0) == 0);
+}
+
+/// Where the signal can't be sent again, or the action not be put back: calls what stood there, or has an instruction
+/// bring the signal with it blocked, which is when the kernel asks no handler.
+static void strike_here(int signal_number, siginfo_t *info, ucontext_t *context, const struct sigaction *action,
+                        bool is_set) {
+    bool function = is_function(action);
+    if (!function)
+        sigaddset(&context->uc_sigmask, signal_number);
+    // A function that doesn't stand there can't be met again.
+    bool comes_again = is_set || !function;
+    if (comes_again && (recurs(signal_number, info) || rewind_trap(signal_number, info, context)))
+        return;
+    if (function)
+        action->sa_sigaction(signal_number, info, context);
+    else
+        gt_context_strike(context, signal_number);
+}
+
 void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool first) {
     int index = gt_fatal_index(signal_number);
     if (index < 0)
         return;
     static const struct sigaction standard; // SIG_DFL
-    bool blocked = is_blocked_without_us(info, context);
+    const struct sigaction *action = is_blocked_without_us(info, context) ? &standard : &gt_setup.previous[index];
     // Of crashes that come together the first hands the signal back; what its handler made of that stands. (Swift's
     // backtracer would deadlock with itself if it were called once more.)
-    set_action(signal_number, blocked ? &standard : &gt_setup.previous[index], !first);
-    if (recurs(signal_number, info))
+    bool is_set = set_action(signal_number, action, !first);
+    if (is_set && recurs(signal_number, info))
         return;
-    if (gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))
+    // The kernel drops what process 1 of a pid namespace sends to itself, so there the instruction has to trap again.
+    if (is_set && gt_getpid() == 1 && info->si_code > 0 && rewind_trap(signal_number, info, context))
         return;
-    // It would not come again by itself: send it again with the same siginfo, blocked until the handler returns, so
-    // that it strikes at the original program counter. raise() would lose si_code and si_addr.
-    uint64_t mask = (uint64_t)1 << (signal_number - 1);
-    gt_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&mask, 0, sizeof mask);
-    if (gt_syscall4(SYS_rt_tgsigqueueinfo, gt_getpid(), gt_gettid(), signal_number, (long)info) != 0)
-        rewind_trap(signal_number, info, context); // a sandbox does not let it
+    if (!is_set || !send_again(signal_number, info))
+        strike_here(signal_number, info, context, action, is_set);
 }
 
 GT_UNINSTRUMENTED_END

@@ -91,7 +91,9 @@ struct gt_life {
     // The thread whose crash is being captured; it stays when that kills. Negative: a thread that records what is no
     // crash of this process (a hang, a vfork child's death).
     _Atomic int owner;
-    _Atomic int survivor;               // the thread whose crash an earlier handler was given last; 0: none
+    _Atomic int survivor;        // the thread whose crash an earlier handler was given last; 0: none
+    uintptr_t survivor_place[3]; // that crash's program counter, stack pointer and address
+    uint64_t survivor_ns;
     struct gt_capture *_Atomic capture; // the owner's, while it runs
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;
@@ -343,6 +345,17 @@ bool gt_core_expected(void);
 int gt_install_action(int signal_number);
 /// Puts back what was there, unless it has been replaced since.
 void gt_restore_action(int signal_number);
+
+// ---- sandbox.c ------------------------------------------------------------------------------------------------------
+
+/// Whether the signal is a filter's answer to a system call of the handler's own, or of what it calls while
+/// `capturing`; that call then fails with EPERM. Handler.
+bool gt_answer_trapped_call(const siginfo_t *info, ucontext_t *context, bool capturing);
+/// Makes `stack` this thread's alternate stack until the handler returns, without sigaltstack(2). Not to be called on
+/// the present one. Handler.
+void gt_alternate_stack_change(const ucontext_t *interrupted, const stack_t *stack);
+/// Has the interrupted thread meet an instruction that brings this signal. Handler.
+void gt_context_strike(ucontext_t *context, int signal_number);
 
 // ---- alternate_stack.c, adoption.c ----------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ GT_UNINSTRUMENTED_BEGIN
 #define ROOM_NEEDED (48 * 1024)
 /// How long a crash waits for one that came before.
 #define CLAIM_DEADLINE_NS 2000000000u
+/// For how long the same crash once more is no other.
+#define REPETITION_NS 1000000000u
 
 /// Where a sandbox refuses to tell: the process that was armed. A forked child finds no armed life (MADV_WIPEONFORK).
 static int own_pid(const struct gt_life *life) {
@@ -166,13 +168,13 @@ void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_st
 struct room {
     struct gt_life *life;
     struct gt_capture *capture;
-    stack_t found;
 };
 
 static void capture_on_spare_stack(void *opaque) {
     struct room *room = opaque;
-    // From here on this is the alternate stack, or a fault would start again at the top of the small one.
-    gt_syscall4(SYS_sigaltstack, (long)&gt_setup.spare_stack, (long)&room->found, 0, 0);
+    // From here on this is the alternate stack, or a fault would start again at the top of the small one. The return
+    // from the handler brings that back.
+    gt_alternate_stack_change(room->capture->context, &gt_setup.spare_stack);
     gt_capture_run(room->life, room->capture, GT_STATE_CRASHED);
 }
 
@@ -186,8 +188,6 @@ static void capture_with_room(struct gt_life *life, struct gt_capture *capture) 
     }
     struct room room = {.life = life, .capture = capture};
     gt_call_on_stack((char *)gt_setup.spare_stack.ss_sp + gt_setup.spare_stack.ss_size, capture_on_spare_stack, &room);
-    room.found.ss_flags = 0;
-    gt_syscall4(SYS_sigaltstack, (long)&room.found, 0, 0, 0);
 }
 
 /// Claims the record for this thread's crash. What is being recorded already comes to its end first. When that is a
@@ -213,6 +213,24 @@ static bool is_aftermath(const struct gt_life *life, int tid, const ucontext_t *
     return atomic_load(&life->survivor) == tid && gt_context_sp(context) - low < context->uc_stack.ss_size;
 }
 
+/// Where a crash happened, to tell it from another.
+static void place_of(const siginfo_t *info, const ucontext_t *context, uintptr_t place[3]) {
+    place[0] = gt_context_pc(context);
+    place[1] = gt_context_sp(context);
+    place[2] = info->si_code > 0 ? (uintptr_t)info->si_addr : 0;
+}
+
+/// Whether this is a crash that an earlier handler was given a moment ago, and left as it was: where it can't take
+/// itself away, it is called without end.
+static bool is_repetition(const struct gt_life *life, int tid, const siginfo_t *info, const ucontext_t *context) {
+    uintptr_t place[3];
+    place_of(info, context, place);
+    for (int i = 0; i < 3; i++)
+        if (place[i] != life->survivor_place[i])
+            return false;
+    return atomic_load(&life->survivor) == tid && gt_clock_ns(CLOCK_MONOTONIC) - life->survivor_ns < REPETITION_NS;
+}
+
 /// This life's record; a new one where somebody has deleted the file.
 static uint8_t *own_record(struct gt_life *life) {
     uint8_t *fresh = gt_record_is_gone() ? gt_record_beside(0, 0) : NULL;
@@ -231,7 +249,8 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     int owner_pid = atomic_load(&life->pid);
     // A vfork child shares this memory with its parent, which goes on: leave it as it was.
     bool is_child = owner_pid != capture.pid && owner_pid != 0;
-    if (is_aftermath(life, capture.tid, context) || !claim(life, is_child ? -capture.tid : capture.tid, context))
+    if (is_aftermath(life, capture.tid, context) || is_repetition(life, capture.tid, info, context) ||
+        !claim(life, is_child ? -capture.tid : capture.tid, context))
         return false;
     bool survivable = gt_is_survivable(signal_number, info);
     capture.record = owner_pid == capture.pid ? own_record(life) : gt_record_beside(gt_setup.record_pid, 0);
@@ -249,15 +268,20 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
     // A mapping made since may fill the very hole that the program fell into: the fault would not come again.
     if (capture.record != NULL && capture.record != life->record)
         gt_record_unmap(capture.record);
-    if (survivable)
+    if (survivable) {
+        place_of(info, context, life->survivor_place);
+        life->survivor_ns = gt_clock_ns(CLOCK_MONOTONIC);
         atomic_store(&life->survivor, capture.tid);
+    }
     if (is_child || survivable)
         atomic_store(&life->owner, 0);
     return true;
 }
 
-/// Signals we send ourselves. Returns true when this was one.
+/// Signals we send ourselves, or that a call of ours brings. Returns true when this was one.
 static bool handle_own_signal(struct gt_life *life, siginfo_t *info, ucontext_t *context) {
+    if (gt_answer_trapped_call(info, context, false))
+        return true;
     if (gt_is_watchdog(info)) {
         struct gt_capture *capture = own_capture(life);
         if (capture != NULL)
@@ -281,6 +305,8 @@ GT_UNCHECKED void gt_handle_signal(int signal_number, siginfo_t *info, void *opa
     if (signal_number == SIGSYS && handle_own_signal(life, info, context))
         return;
     struct gt_capture *running = own_capture(life);
+    if (running != NULL && signal_number == SIGSYS && gt_answer_trapped_call(info, context, true))
+        return;
     if (running != NULL) {
         fault_while_capturing(running, signal_number, info, context, false);
         return;

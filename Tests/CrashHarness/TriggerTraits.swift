@@ -38,13 +38,15 @@ package struct TriggerTraits: OptionSet, Sendable {
     package static let chroots = Self(rawValue: 1 << 16)
     /// It can't be armed.
     package static let unrecorded = Self(rawValue: 1 << 17)
+    /// Its signal can be brought again, but not with all that the kernel notes of it in a core file.
+    package static let otherCore = Self(rawValue: 1 << 18)
 
     private static let words: [String: TriggerTraits] = [
         "root": .needsRoot, "small-disk": .smallDisk, "covered": .covered, "copy": .copy, "late": .late,
         "signalled": .signalled, "child": .child, "unseen": .unseen, "slow": .slow, "no-threads": .noThreads,
         "unreached": .unreached, "own-fault": .ownFault, "gone-leader": .goneLeader, "restless": .restless,
         "2-records": .twoRecords, "20-records": .twentyRecords, "chroot": .chroots,
-        "unrecorded": .unrecorded,
+        "unrecorded": .unrecorded, "other-core": .otherCore,
     ]
 
     /// From words separated by commas, as the trigger programs print them.

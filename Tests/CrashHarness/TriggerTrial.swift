@@ -40,8 +40,8 @@ package struct TriggerTrial {
             verdict.fail(\.clean, "said \((run.output + run.error).prefix(200))")
         }
         // Of several processes that crash, nobody knows whose core file it is.
-        let crashesAlone = trigger.traits.isDisjoint(with: [.child, .twoRecords, .twentyRecords])
-        if build.comparesCores, CoreDump.canBeWritten, crashesAlone { try judgeCore() }
+        let hasOneCore = trigger.traits.isDisjoint(with: [.child, .twoRecords, .twentyRecords, .otherCore])
+        if build.comparesCores, CoreDump.canBeWritten, hasOneCore { try judgeCore() }
     }
 
     /// Without us; where Swift's backtracer is what is looked at, without that.

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -21,51 +22,102 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Only what a computation needs; all else is refused.
-static void allow_a_handful(void) {
-    struct sock_filter code[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigreturn, 4, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_exit_group, 3, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_rt_sigaction, 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_write, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof code / sizeof *code, code};
+static void install(const struct sock_filter *code, size_t length) {
+    struct sock_fprog program = {(unsigned short)length, (struct sock_filter *)code};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
         _exit(92);
 }
+#define CALL_NUMBER BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+/// Skips `count` rows after the next for this system call.
+#define ON_CALL(call, count) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, count, 0)
+#define ANSWER(answer) BPF_STMT(BPF_RET | BPF_K, answer)
+
+/// Only what a computation needs; all else has this answer. `actions` may be another system call, to refuse sigaction.
+static void allow_a_handful(unsigned answer, unsigned actions) {
+    struct sock_filter code[] = {
+        CALL_NUMBER,
+        ON_CALL(SYS_rt_sigreturn, 4),
+        ON_CALL(SYS_exit_group, 3),
+        ON_CALL(actions, 2),
+        ON_CALL(SYS_write, 1),
+        ANSWER(answer),
+        ANSWER(SECCOMP_RET_ALLOW),
+    };
+    install(code, sizeof code / sizeof *code);
+}
+#define REFUSAL (SECCOMP_RET_ERRNO | EPERM)
+
+#if defined(__x86_64__)
+#define TRAP __asm__ volatile("int3")
+#else
+#define TRAP __builtin_trap()
+#endif
 
 CHAIN(strict_filter) {
-    allow_a_handful();
+    allow_a_handful(REFUSAL, SYS_rt_sigaction);
     write_null();
 }
 
 CHAIN(strict_filter_trap) {
-    allow_a_handful();
-#if defined(__x86_64__)
-    __asm__ volatile("int3");
-#else
-    __builtin_trap();
-#endif
+    allow_a_handful(REFUSAL, SYS_rt_sigaction);
+    cct_mark();
+    TRAP;
     KEEP_FRAME;
+}
+
+// On an alternate stack of the application's own that is small and can't be changed any more.
+CHAIN(strict_filter_small_stack) {
+    size_t size = getauxval(AT_MINSIGSTKSZ) > 8192 ? 16384 : 8192;
+    stack_t small = {.ss_sp = malloc(size), .ss_size = size};
+    sigaltstack(&small, NULL);
+    allow_a_handful(REFUSAL, SYS_rt_sigaction);
+    write_null();
+}
+
+// No handler can be taken away any more. One that tries to take itself away is called without end.
+CHAIN(fixed_handlers) {
+    alarm(1);
+    allow_a_handful(REFUSAL, SYS_write);
+    write_null();
+}
+
+CHAIN(fixed_handlers_trap) {
+    allow_a_handful(REFUSAL, SYS_write);
+    cct_mark();
+    TRAP;
+    KEEP_FRAME;
+}
+
+// A sandbox that answers system calls with a signal, as browsers have them.
+CHAIN(trapping_filter) {
+    allow_a_handful(SECCOMP_RET_TRAP, SYS_rt_sigaction);
+    write_null();
+}
+
+// A signal from outside, which can't be sent once more.
+CHAIN(strict_filter_killed) {
+    allow_a_handful(REFUSAL, SYS_rt_sigaction);
+    cct_mark();
+    cct_note_ready();
+    for (;;)
+        cct_sink++;
+}
+
+// Signals may be sent, but not with all that belongs to them.
+CHAIN(no_queueing_abort) {
+    const struct sock_filter code[] = {CALL_NUMBER, ON_CALL(SYS_rt_tgsigqueueinfo, 1), ANSWER(SECCOMP_RET_ALLOW),
+                                       ANSWER(REFUSAL)};
+    install(code, sizeof code / sizeof *code);
+    cct_mark();
+    abort();
 }
 
 // Refuses even to say which process and thread this is.
 CHAIN(nameless) {
-    struct sock_filter code[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_getpid, 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_gettid, 1, 0),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-    };
-    struct sock_fprog program = {sizeof code / sizeof *code, code};
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
-        _exit(92);
+    const struct sock_filter code[] = {CALL_NUMBER, ON_CALL(SYS_getpid, 2), ON_CALL(SYS_gettid, 1),
+                                       ANSWER(SECCOMP_RET_ALLOW), ANSWER(REFUSAL)};
+    install(code, sizeof code / sizeof *code);
     write_null();
 }
 
@@ -197,6 +249,14 @@ TRIGGER_LIST(
     BOX(nameless, "a filter that refuses getpid and gettid", .traits = "no-threads"),
     BOX(new_namespaces, "/proc covered in a mount namespace of its own", .traits = "root,chroot"),
     TRIGGER(strict_filter_trap, SIGTRAP, "Breakpoint|Trap", "a breakpoint under that filter", .traits = "no-threads"),
+    BOX(strict_filter_small_stack, "the same filter, on a small alternate stack of its own", .traits = "no-threads"),
+    TRIGGER(strict_filter_killed, SIGSEGV, "SIGSEGV sent by another process",
+            "SIGSEGV from another process under that filter", .traits = "no-threads,signalled,other-core"),
+    BOX(fixed_handlers, "a filter that refuses to change signal handlers, too", .traits = "no-threads"),
+    TRIGGER(fixed_handlers_trap, SIGTRAP, "Breakpoint|Trap", "a breakpoint under that one", .traits = "no-threads"),
+    BOX(trapping_filter, "a filter that answers with a signal", .traits = "no-threads"),
+    WAY(no_queueing_abort, no_queueing_abort_3, SIGABRT, "..," FRAMES(no_queueing_abort), "abort()",
+        "abort() under a filter that refuses to queue signals", .traits = "no-threads"),
     SET(detached_stack_of_leader, run_on_leader_stack, "null write of another thread on the main thread's stack"),
     SET(kernel_thread, run_kernel_thread, "null write beside a kernel thread of io_uring", .traits = "unreached"),
     SET(shaken_maps, run_shaken_maps, "null write while others map and unmap"),

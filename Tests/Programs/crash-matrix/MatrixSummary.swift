@@ -73,8 +73,9 @@ struct MatrixSummary {
         Under `tsan` its own check stands before the access that faults (`__tsan_write4`). `both` is `release` beside \
         Swift's backtracer: the time that the backtracer takes is not ours and is left out of **ms**.
 
-        Known limit of `both`: a breakpoint under a filter that refuses to send its signal again (`strict_filter_trap`) \
-        is survived with the backtracer alone.
+        A filter of system calls may refuse all that the handler needs, or answer with a signal: the process still ends as \
+        without us. Only the core file after a signal from outside that can't be sent once more (`strict_filter_killed`) \
+        can't say that it was sent, and a filter that answers an unexpected call by death decides itself.
 
         An empty cell: the scene can't be set there. Of Swift's backtracer **R** asks only for some reason.
 
