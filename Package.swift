@@ -65,13 +65,13 @@ let package = Package(
         system("CElfutils", pkgConfig: "libdw", apt: "libdw-dev", "libiberty-dev"),
         system("CJournal", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
-        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        // Loaded at first use, not linked (the shims say why): no pkgConfig, which would link them.
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CVectorscan", pkgConfig: "libhs", apt: "libvectorscan-dev"),
         system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
         .target(name: "CTOML", cxxSettings: cxxSettings),
-        // Loaded at first use, not linked (its shim says why): no pkgConfig, which would link it.
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         system("CCmarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),

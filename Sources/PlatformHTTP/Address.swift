@@ -10,13 +10,16 @@ struct Address: Sendable {
     /// Throws ``HTTPError`` `.badRequest` for anything but `https://host…`, or `http://` to this machine; also for a
     /// user or password in the address.
     init(_ text: String) throws(HTTPError) {
-        guard let handle = curl_url() else { throw HTTPError(.unavailable, context: "curl_url") }
-        defer { curl_url_cleanup(handle) }
-        guard !text.utf8.contains(0), curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK,
-            let scheme = Self.part(CURLUPART_SCHEME, of: handle), let host = Self.part(CURLUPART_HOST, of: handle),
-            let port = Self.part(CURLUPART_PORT, of: handle)
+        let curl = try CurlLibrary.loaded().address
+        guard let handle = curl.make() else { throw HTTPError(.unavailable, context: "curl_url") }
+        defer { curl.free(handle) }
+        guard !text.utf8.contains(0), curl.set(handle, CURLUPART_URL, text, 0) == CURLUE_OK,
+            let scheme = Self.part(CURLUPART_SCHEME, of: handle, curl),
+            let host = Self.part(CURLUPART_HOST, of: handle, curl),
+            let port = Self.part(CURLUPART_PORT, of: handle, curl)
         else { throw Self.unusable("it is not a URL") }
-        guard Self.part(CURLUPART_USER, of: handle) == nil, Self.part(CURLUPART_PASSWORD, of: handle) == nil else {
+        guard Self.part(CURLUPART_USER, of: handle, curl) == nil, Self.part(CURLUPART_PASSWORD, of: handle, curl) == nil
+        else {
             throw Self.unusable("it must not hold a user or password")
         }
         isThisMachine = Self.isLoopback(host)
@@ -27,10 +30,12 @@ struct Address: Sendable {
         authority = "\(host):\(port)"
     }
 
-    private static func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+    private static func part(
+        _ part: CURLUPart, of handle: OpaquePointer, _ curl: CurlLibrary.AddressParser
+    ) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
+        guard curl.get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+        defer { curl.freeText(text) }
         return String(cString: text)
     }
 

@@ -11,17 +11,17 @@ extension EasyHandle {
         guard result == CURLE_OK else {
             throw HTTPError(
                 answer.isTooLarge ? .answerTooLarge : Self.code(for: result), context: address.authority,
-                underlying: String(cString: curl_easy_strerror(result)), mayHaveArrived: mayHaveArrived)
+                underlying: curl.errorText(result).map { String(cString: $0) }, mayHaveArrived: mayHaveArrived)
         }
         var status = 0
-        gt_curl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+        gt_curl_get_long(curl.getInfo, handle, CURLINFO_RESPONSE_CODE, &status)
         return HTTPResponse(status: status, headers: answer.headers, body: answer.body)
     }
 
     /// CURLINFO_REQUEST_SIZE counts the bytes of the request that were issued.
     private var mayHaveArrived: Bool {
         var sent = 0
-        gt_curl_get_long(handle, CURLINFO_REQUEST_SIZE, &sent)
+        gt_curl_get_long(curl.getInfo, handle, CURLINFO_REQUEST_SIZE, &sent)
         return sent > 0
     }
 

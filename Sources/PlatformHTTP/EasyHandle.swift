@@ -2,13 +2,12 @@ internal import CCurl
 
 /// curl's handle for one request, with every option that matters set here and nowhere else.
 struct EasyHandle: ~Copyable {
+    let curl: CurlLibrary
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
 
-    /// curl_global_init(3) is thread-safe since 7.84, but must come first; a static is made once.
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
-    private init(adopting handle: UnsafeMutableRawPointer) {
+    private init(_ curl: CurlLibrary, adopting handle: UnsafeMutableRawPointer) {
+        self.curl = curl
         self.handle = handle
         headers = nil
     }
@@ -17,10 +16,9 @@ struct EasyHandle: ~Copyable {
     static func make(
         _ request: HTTPRequest, to address: Address, as client: HTTPClient, into answer: Answer
     ) throws(HTTPError) -> EasyHandle {
-        guard isReady, let handle = curl_easy_init() else {
-            throw HTTPError(.unavailable, context: "curl_easy_init")
-        }
-        var easy = EasyHandle(adopting: handle)
+        let curl = try CurlLibrary.loaded()
+        guard let handle = curl.makeEasy() else { throw HTTPError(.unavailable, context: "curl_easy_init") }
+        var easy = EasyHandle(curl, adopting: handle)
         easy.set(CURLOPT_URL, address.url)
         easy.set(CURLOPT_USERAGENT, client.userAgent)
         easy.setSafety(for: address, client.configuration)
@@ -32,8 +30,8 @@ struct EasyHandle: ~Copyable {
     }
 
     deinit {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(headers)
+        curl.freeEasy(handle)
+        curl.freeList(headers)
     }
 
     private func setSafety(for address: Address, _ configuration: HTTPClient.Configuration) {
@@ -61,9 +59,10 @@ struct EasyHandle: ~Copyable {
         case .post:
             set(CURLOPT_POST, 1)
             // The size first: the copy needs it, since a body may hold NUL.
-            gt_curl_set_offset(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
+            gt_curl_set_offset(curl.setOption, handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
             _ = request.body.withUnsafeBytes {
-                gt_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(handle))
+                gt_curl_set_pointer(
+                    curl.setOption, handle, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(handle))
             }
         }
     }
@@ -76,28 +75,28 @@ struct EasyHandle: ~Copyable {
             lines.append(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
         }
         for line in lines {
-            guard let longer = curl_slist_append(headers, line) else {
+            guard let longer = curl.append(headers, line) else {
                 throw HTTPError(.unavailable, context: "curl_slist_append")
             }
             headers = longer
         }
-        gt_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers)
+        gt_curl_set_pointer(curl.setOption, handle, CURLOPT_HTTPHEADER, headers)
     }
 
     private func receive(into answer: Answer) {
         let address = UnsafeRawPointer(Unmanaged.passUnretained(answer).toOpaque())
-        gt_curl_set_pointer(handle, CURLOPT_WRITEDATA, address)
-        gt_curl_set_writer(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, answer in
+        gt_curl_set_pointer(curl.setOption, handle, CURLOPT_WRITEDATA, address)
+        gt_curl_set_writer(curl.setOption, handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, answer in
             Answer.from(answer).append(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
-        gt_curl_set_pointer(handle, CURLOPT_HEADERDATA, address)
-        gt_curl_set_writer(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, answer in
+        gt_curl_set_pointer(curl.setOption, handle, CURLOPT_HEADERDATA, address)
+        gt_curl_set_writer(curl.setOption, handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, answer in
             Answer.from(answer).appendHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
         }
     }
 
-    private func set(_ option: CURLoption, _ value: Int) { gt_curl_set_long(handle, option, value) }
-    private func set(_ option: CURLoption, _ text: String) { gt_curl_set_text(handle, option, text) }
+    private func set(_ option: CURLoption, _ value: Int) { gt_curl_set_long(curl.setOption, handle, option, value) }
+    private func set(_ option: CURLoption, _ text: String) { gt_curl_set_text(curl.setOption, handle, option, text) }
 }
 
 extension Duration {

@@ -16,7 +16,9 @@ final class Transfer: Sendable {
         state.withLock { state in
             state.isCancelled = true
             // The lock keeps the handle alive across the call; curl_multi_wakeup(3) may come from any thread.
-            if let multi = OpaquePointer(bitPattern: state.multi) { curl_multi_wakeup(UnsafeMutableRawPointer(multi)) }
+            if let multi = UnsafeMutableRawPointer(bitPattern: state.multi) {
+                _ = CurlLibrary.shared?.multi.wakeUp(multi)
+            }
         }
     }
 
@@ -39,29 +41,30 @@ final class Transfer: Sendable {
     }
 
     private func drive(_ easy: borrowing EasyHandle) throws(HTTPError) -> Outcome {
-        guard let multi = curl_multi_init() else { throw HTTPError(.unavailable, context: "curl_multi_init") }
+        let curl = easy.curl.multi
+        guard let multi = curl.make() else { throw HTTPError(.unavailable, context: "curl_multi_init") }
         state.withLock { $0.multi = UInt(bitPattern: multi) }
         defer {
             state.withLock { $0.multi = 0 }
-            curl_multi_remove_handle(multi, easy.handle)
-            curl_multi_cleanup(multi)
+            _ = curl.remove(multi, easy.handle)
+            _ = curl.free(multi)
         }
-        guard curl_multi_add_handle(multi, easy.handle) == CURLM_OK else {
+        guard curl.add(multi, easy.handle) == CURLM_OK else {
             throw HTTPError(.unavailable, context: "curl_multi_add_handle")
         }
         var running: Int32 = 1
         while !state.withLock(\.isCancelled) {
-            guard curl_multi_perform(multi, &running) == CURLM_OK else { return .done(CURLE_OUT_OF_MEMORY) }
-            if running == 0 { return .done(Self.result(of: multi)) }
+            guard curl.perform(multi, &running) == CURLM_OK else { return .done(CURLE_OUT_OF_MEMORY) }
+            if running == 0 { return .done(Self.result(of: multi, curl)) }
             // A second at most: curl wakes earlier for sockets, its own timers and curl_multi_wakeup.
-            curl_multi_poll(multi, nil, 0, 1000, nil)
+            _ = curl.poll(multi, nil, 0, 1000, nil)
         }
         return .cancelled
     }
 
-    private static func result(of multi: UnsafeMutableRawPointer) -> CURLcode {
+    private static func result(of multi: UnsafeMutableRawPointer, _ curl: CurlLibrary.Multi) -> CURLcode {
         var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
+        while let message = curl.nextMessage(multi, &left) {
             if message.pointee.msg == CURLMSG_DONE { return message.pointee.data.result }
         }
         return CURLE_GOT_NOTHING
