@@ -24,14 +24,12 @@ struct TextScanner: ~Copyable {
 
     /// `nil` when memory for it is short.
     init?(rules: RuleSet, identity: IdentityLiterals) {
-        guard identity.isComplete, let matcher = RegexMatcher(), let keywords = LiteralScanner(rules.literals),
-            let names = LiteralScanner(identity.set)
-        else { return nil }
+        guard let matcher = RegexMatcher() else { return nil }
         self.rules = rules
         self.identity = identity
         self.matcher = matcher
-        keywordScanner = keywords
-        identityScanner = names
+        keywordScanner = LiteralScanner(rules.literals)
+        identityScanner = LiteralScanner(identity.set)
         searched = Array(repeating: 0, count: rules.rules.count)
         regexes = Array(repeating: nil, count: rules.rules.count)
         keywordFilters = KeywordFilters(ruleCount: rules.rules.count)

@@ -24,7 +24,7 @@ struct IdentityLiterals: Sendable {
     ]
 
     let literals: [Literal]
-    let set: LiteralSet?
+    let set: LiteralSet
 
     init(_ identity: MachineIdentity, _ own: PrivateWords = PrivateWords()) {
         var list: [Literal] = []
@@ -50,11 +50,8 @@ struct IdentityLiterals: Sendable {
             Self.addDomains(of: word, &list)
         }
         literals = list
-        set = list.isEmpty ? nil : try? LiteralSet(list.map(\.text), caseless: list.map { _ in true })
+        set = LiteralSet(list.map(\.text), caseless: list.map { _ in true })
     }
-
-    /// Whether the set could be built, or isn't needed.
-    var isComplete: Bool { literals.isEmpty || set != nil }
 
     /// The short name of a host and the domains it is in.
     private static func addDomains(of word: String, _ list: inout [Literal]) {

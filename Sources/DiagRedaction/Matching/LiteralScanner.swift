@@ -8,17 +8,20 @@ struct LiteralScanner: ~Copyable {
         var literal: Int
     }
 
-    private let scratch: OpaquePointer?
-    private let set: LiteralSet?
+    private let set: LiteralSet
+    private let bytesBeforeVectorscan: Int
+    private var scanned = 0
+    private var isFast = false
+    private var table: VectorscanTable?
+    private var scratch: OpaquePointer?
 
-    /// `nil` when memory is short. Without a set, nothing is ever found.
-    init?(_ set: LiteralSet?) {
-        var scratch: OpaquePointer?
-        if case .vectorscan(let database) = set?.table, hs_alloc_scratch(database, &scratch) != HS_SUCCESS {
-            return nil
-        }
-        self.scratch = scratch
+    /// So much text takes about as long without Vectorscan as Vectorscan takes to prepare.
+    private static let shortText = 256 << 10
+
+    /// - Parameter bytesBeforeVectorscan: to be scanned before Vectorscan is asked for.
+    init(_ set: LiteralSet, bytesBeforeVectorscan: Int = Self.shortText) {
         self.set = set
+        self.bytesBeforeVectorscan = bytesBeforeVectorscan
     }
 
     deinit { hs_free_scratch(scratch) }
@@ -26,23 +29,28 @@ struct LiteralScanner: ~Copyable {
     /// Finds every literal in `text`, in order of their ends.
     ///
     /// - Returns: `false` when Vectorscan failed; nothing is known about the text then.
-    func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) -> Bool {
+    mutating func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) -> Bool {
         hits.removeAll(keepingCapacity: true)
-        guard let set, let base = text.baseAddress else { return true }
-        let database: OpaquePointer
-        switch set.table {
-        case .vectorscan(let table): database = table
-        case .portable(let literals):
-            literals.scan(text, into: &hits)
+        guard let base = text.baseAddress else { return true }
+        scanned += text.count
+        if !isFast, scanned >= bytesBeforeVectorscan { prepare() }
+        guard let table else {
+            set.portable.scan(text, into: &hits)
             return true
         }
         guard text.count <= UInt32.max else { return false }
         let status = withUnsafeMutablePointer(to: &hits) { list in
             base.withMemoryRebound(to: CChar.self, capacity: text.count) { bytes in
-                hs_scan(database, bytes, UInt32(text.count), 0, scratch, appendHit, list)
+                hs_scan(table.database, bytes, UInt32(text.count), 0, scratch, appendHit, list)
             }
         }
         return status == HS_SUCCESS
+    }
+
+    /// Where there is no table or no memory for it, the same is found without.
+    private mutating func prepare() {
+        isFast = true
+        if let made = set.vectorscan(), hs_alloc_scratch(made.database, &scratch) == HS_SUCCESS { table = made }
     }
 }
 

@@ -39,14 +39,7 @@ struct RuleIndex {
     /// Which rules each literal calls.
     var callersOfLiteral: ListTable<KeywordCall> { ListTable(callers) }
 
-    func literals(_ engine: LiteralEngine) throws(RuleError) -> LiteralSet? {
-        if keywords.isEmpty { return nil }
-        do {
-            return try LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless), engine: engine)
-        } catch {
-            throw RuleError(
-                .resources, in: "keywords", "Vectorscan can't build its table: \(error.message)",
-                advice: "free memory, or shorten the keywords")
-        }
+    func literals(_ engine: LiteralEngine) -> LiteralSet {
+        LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless), engine: engine)
     }
 }

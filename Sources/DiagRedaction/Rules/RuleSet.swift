@@ -3,8 +3,8 @@
 public final class RuleSet: Sendable {
     /// Sorted by id, so that the order of files and rules changes nothing.
     let rules: [CompiledRule]
-    /// Keywords of all rules; `nil` when there are none.
-    let literals: LiteralSet?
+    /// Keywords of all rules.
+    let literals: LiteralSet
     /// For each literal, which rules it calls.
     let callers: ListTable<KeywordCall>
     /// Rules with neither keyword nor shape: tried on every line.
@@ -60,7 +60,7 @@ public final class RuleSet: Sendable {
         everyLine = index.everyLine
         rulesOfShape = index.rulesOfShape
         crossesLines = rules.map(\.isAcrossLines)
-        literals = try index.literals(engine)
+        literals = index.literals(engine)
         privateWords = PrivateWords()
     }
 
