@@ -29,7 +29,7 @@ scripts     = $(shell grep -l -d skip '^\#!/bin/bash' .ci/run scripts/*)
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help build capture-library test test-long test-aarch64 lint format bench matrix corpus fuzz demo install \
+.PHONY: help build rules capture-library test test-long test-aarch64 lint format bench matrix corpus fuzz demo install \
         install-capture-library uninstall clean packages-build packages-test packages-lint packages-bench \
         packages-aarch64 debug-build
 
@@ -41,6 +41,14 @@ help: ## Show this list
 
 build: packages-build capture-library ## Build the tools and the example: release, static Swift standard library
 	@scripts/build-release $(tools) $(examples)
+
+# Embedded files are not seen to have changed, so their user is touched.
+rules: packages-build ## Compile redaction-rules/*.toml into compiled.bin there, after a change
+	@touch Sources/CRules/rules.c
+	@$(SWIFT) build --product compile-rules
+	@.build/debug/compile-rules > .build/compiled.bin
+	@mv .build/compiled.bin redaction-rules/compiled.bin
+	@touch Sources/CRules/rules.c
 
 capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, Python: needs clang or CC=gcc
 	@$(if $(filter-out default,$(origin CC)),CC='$(CC)') scripts/build-capture-library '$(capture)'

@@ -156,6 +156,10 @@ let package = Package(
             dependencies: ["CMicroHTTPD", "PlatformOS", "PlatformCrypto", "TicketWire", "TicketRelay"],
             swiftSettings: settings),
 
+        // `make rules`
+        .executableTarget(
+            name: "compile-rules", dependencies: ["PlatformOS", "DiagRedaction"], swiftSettings: settings),
+
         // The example application that `make demo` crashes
         .executableTarget(
             name: "birdlog", dependencies: ["GitTickets"], path: "examples/birdlog",

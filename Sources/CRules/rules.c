@@ -22,6 +22,10 @@ static const unsigned char providers[] = {
 #embed "../../redaction-rules/providers.toml"
 };
 
+static const unsigned char compiled[] = {
+#embed "../../redaction-rules/compiled.bin"
+};
+
 #define RULE_FILE(name) {#name ".toml", name, sizeof name}
 
 static const gt_rule_file files[] = {
@@ -32,4 +36,9 @@ static const gt_rule_file files[] = {
 const gt_rule_file *gt_rule_files(size_t *count) {
     *count = sizeof files / sizeof files[0];
     return files;
+}
+
+const unsigned char *gt_compiled_rules(size_t *length) {
+    *length = sizeof compiled;
+    return compiled;
 }

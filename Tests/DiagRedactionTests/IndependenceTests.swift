@@ -22,7 +22,7 @@ struct IndependenceTests {
     @Test("not on the order of the rules", arguments: 1...(isLong ? 10 : 1) as ClosedRange<UInt64>)
     func orderOfRules(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let files = try RuleSet.builtInFiles()
+        let files = try BuiltInRules.files()
         let shuffled = files.shuffled(using: &generator).map { file in
             var copy = file
             copy.rules.shuffle(using: &generator)

@@ -50,7 +50,7 @@ struct PlantedSecretTests {
 
     @Test("whatever the order of the rules")
     func orderOfRules() throws {
-        let files = try RuleSet.builtInFiles()
+        let files = try BuiltInRules.files()
         let reversed = files.reversed().map { file in
             var copy = file
             copy.rules.reverse()

@@ -12,3 +12,6 @@ typedef struct {
 
 // Files in the order in which they are loaded. *count receives their number.
 const gt_rule_file *_Nonnull gt_rule_files(size_t *_Nonnull count);
+
+// redaction-rules/compiled.bin: what `make rules` made of these files, or of earlier ones. *length receives its size.
+const unsigned char *_Nonnull gt_compiled_rules(size_t *_Nonnull length);

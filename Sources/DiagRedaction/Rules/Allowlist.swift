@@ -1,7 +1,7 @@
 /// `[[rules.allowlists]]`: findings to leave alone.
 struct Allowlist: Sendable {
-    enum Condition: Sendable { case any, all }
-    enum Target: Sendable { case secret, match, line }
+    enum Condition: String, Sendable { case any, all }
+    enum Target: String, Sendable { case secret, match, line }
 
     var condition = Condition.any
     var target = Target.secret

@@ -47,7 +47,7 @@ struct RuleDirectory {
 
     private func load(_ file: String, depth: Int, _ extended: inout [RuleFile]) throws(RuleError) -> RuleFile {
         let own = try read(file)
-        if own.extendsBuiltIn { add(try RuleSet.builtInFiles(), to: &extended) }
+        if own.extendsBuiltIn { add(try BuiltInRules.files(), to: &extended) }
         if let other = own.extendsPath {
             guard depth < Self.deepest else {
                 throw RuleError(.schema, in: file, "[extend] nests deeper than two files", advice: "merge the files")

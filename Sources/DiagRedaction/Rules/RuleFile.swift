@@ -10,6 +10,9 @@ struct RuleFile: Sendable {
     /// Another file extends it.
     var isExtended = false
 
+    /// An empty one.
+    init(name: String) { self.name = name }
+
     /// - Parameter bytes: TOML in the gitleaks schema with our `[rules.redact]`.
     init(name: String, bytes: UnsafeBufferPointer<UInt8>) throws(RuleError) {
         self.name = name

@@ -1,5 +1,3 @@
-internal import CRules
-
 extension RuleSet {
     /// The rules this library was built with.
     ///
@@ -12,7 +10,7 @@ extension RuleSet {
     /// - Parameter path: of a file in the gitleaks format; a file that isn't there changes nothing.
     /// - Throws: ``RuleError`` with file, line and column when the file can't be used.
     public static func builtIn(changedBy path: String?) throws(RuleError) -> RuleSet {
-        var files = try builtInFiles()
+        var files = try BuiltInRules.files()
         let late = Set(files.map(\.name))
         if let path, RuleDirectory.exists(path) {
             for index in files.indices { files[index].isExtended = true }
@@ -20,17 +18,6 @@ extension RuleSet {
             files += own.filter { !late.contains($0.name) }
         }
         return try RuleSet(files: files, late: late)
-    }
-
-    static func builtInFiles() throws(RuleError) -> [RuleFile] {
-        var count = 0
-        let list = gt_rule_files(&count)
-        var files: [RuleFile] = []
-        for index in 0..<count {
-            let bytes = UnsafeBufferPointer(start: list[index].bytes, count: list[index].length)
-            files.append(try RuleFile(name: "built-in:" + String(cString: list[index].name), bytes: bytes))
-        }
-        return files
     }
 
     /// Every `*.toml` of a directory, or one such file, instead of the built-in rules (a file may add those with
@@ -53,7 +40,7 @@ extension RuleSet {
         if file.extendsPath != nil {
             throw RuleError(.schema, in: name, "[extend] path needs a directory", advice: "load the directory instead")
         }
-        var extended = file.extendsBuiltIn ? try Self.builtInFiles() : []
+        var extended = file.extendsBuiltIn ? try BuiltInRules.files() : []
         for index in extended.indices { extended[index].isExtended = true }
         try self.init(files: extended + [file])
     }
