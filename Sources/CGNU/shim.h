@@ -19,6 +19,7 @@ int posix_openpt(int flags);
 int grantpt(int descriptor);
 int unlockpt(int descriptor);
 int ptsname_r(int descriptor, char *name, size_t size);
+const char *sigabbrev_np(int signal);
 int memfd_create(const char *name, unsigned flags);
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 

@@ -27,16 +27,37 @@ public struct EndInvestigator: Sendable {
         let sameBoot = end.process.bootID == bootID
         let kernel = sameBoot ? KernelLogEvidence(path: kernelLog, end: end).finding : nil
         let groups = sameBoot ? ControlGroupEvidence(root: controlGroupRoot, end: end).finding : nil
-        let findings = [journal.unitFinding, kernel, journal.kernelFinding, groups].compactMap(\.self)
-        if let best = findings.min(by: { $0.rank < $1.rank }) {
-            return best.explanation(with: findings.filter { $0 != best }.map(\.evidence))
+        var findings = journal.unitFindings + [kernel, journal.kernelFinding, groups].compactMap(\.self)
+        // What became of the machine later says nothing about an end that is explained.
+        if !sameBoot, !findings.contains(where: \.tellsWhy) { findings.append(journal.restartFinding) }
+        var explanation = Self.best(of: findings) ?? Self.unexplained
+        if !end.isRecorded {
+            explanation.evidence.append("It had just started: nothing of its record had been written.")
         }
-        return sameBoot ? Self.unexplained : journal.restartFinding.explanation(with: [])
+        return explanation
+    }
+
+    /// `nil` when nothing was found.
+    private static func best(of findings: [Finding]) -> EndExplanation? {
+        guard var best = findings.min(by: { $0.rank < $1.rank }) else { return nil }
+        if best.cause == .stopped, let shutdown = findings.first(where: { stops(best, by: $0) }) { best = shutdown }
+        return best.explanation(with: findings.filter { $0 != best })
+    }
+
+    /// Whether a unit was stopped because the machine was: shortly before it, as units have 90 s to stop
+    /// (DefaultTimeoutStopSec= in systemd-system.conf(5)).
+    private static func stops(_ unit: Finding, by shutdown: Finding) -> Bool {
+        guard shutdown.cause == .shutdown, let stopped = unit.monotonicMicroseconds,
+            let closed = shutdown.monotonicMicroseconds
+        else { return false }
+        return closed >= stopped && closed - stopped < 120_000_000
     }
 
     private static let unexplained = EndExplanation(
         cause: .unknown, confidence: .unknown, headline: "Ended from outside",
         evidence: [
-            "Nothing recorded how: a signal such as SIGKILL or SIGTERM, or an exit by a system call of its own."
+            "It did not crash and did not exit by itself, and nothing on this machine recorded why it ended.",
+            "Most often somebody or a task manager ended it, by SIGKILL or SIGTERM; an exit by a system call of its "
+                + "own looks the same.",
         ])
 }

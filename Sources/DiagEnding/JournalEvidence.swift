@@ -16,15 +16,15 @@ struct JournalEvidence {
 
     // MARK: - The unit
 
-    /// systemd's own words on the run of the unit that the process was part of.
-    var unitFinding: Finding? {
+    /// systemd's own words on the run of the unit that the process was part of, oldest first.
+    var unitFindings: [Finding] {
         let invocation = end.surroundings.invocationID.map { id in
             ["INVOCATION_ID", "USER_INVOCATION_ID"].map { ($0, id) }
         }
         let scope = end.surroundings.scope.map { name in ["UNIT", "USER_UNIT"].map { ($0, name) } }
         let runs = (invocation ?? []) + (scope ?? [])
         let messages = runs.flatMap { run in entries([("_COMM", "systemd"), run], limit: 200) }
-        return messages.compactMap { UnitMessage($0).finding }.min { $0.rank < $1.rank }
+        return messages.compactMap { UnitMessage($0).finding }
     }
 
     // MARK: - The kernel

@@ -13,7 +13,7 @@ struct JournalMessage {
     var result: String
     /// "killed", "exited", "dumped".
     var exitCode: String
-    /// A signal's name without "SIG", or a number.
+    /// A number: of the signal, or the status.
     var exitStatus: String
 
     /// - Parameter values: MESSAGE, MESSAGE_ID, UNIT, USER_UNIT, UNIT_RESULT, EXIT_CODE, EXIT_STATUS.

@@ -1,4 +1,5 @@
 internal import DiagModel
+internal import PlatformOS
 
 /// What one message of systemd about a unit says of its processes' end. It names the unit, not the process.
 struct UnitMessage {
@@ -14,8 +15,9 @@ struct UnitMessage {
             likely(
                 .outOfMemory, "systemd says that the kernel killed a process of \(message.unit) for want of memory.")
         case MessageID.unitFailed: ofResult
-        case MessageID.unitProcessExit where message.exitCode == "killed":
-            likely(.signal, "systemd saw the main process of \(message.unit) die by \(signalName).")
+        case MessageID.unitProcessExit where message.exitCode == "killed": ofSignal
+        case MessageID.unitStopping:
+            likely(.stopped, "systemd stopped \(message.unit), as at a log-out, a shutdown or on request.")
         default: nil
         }
     }
@@ -30,13 +32,20 @@ struct UnitMessage {
         }
     }
 
+    private var ofSignal: Finding {
+        var finding = likely(.signal, "systemd saw the main process of \(message.unit) die by \(signalName).")
+        finding.signalName = signalName
+        return finding
+    }
+
     private func likely(_ cause: EndExplanation.Cause, _ evidence: String) -> Finding {
         Finding(
             cause: cause, confidence: .likely, evidence: evidence, time: message.time,
             monotonicMicroseconds: message.monotonic)
     }
 
+    /// systemd writes the number, and its name only in the words for people.
     private var signalName: String {
-        message.exitStatus.first?.isNumber == true ? "signal \(message.exitStatus)" : "SIG\(message.exitStatus)"
+        Int32(message.exitStatus).map(SignalName.of) ?? "signal \(message.exitStatus)"
     }
 }

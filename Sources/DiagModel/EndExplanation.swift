@@ -5,10 +5,12 @@ public struct EndExplanation: Sendable, Hashable, Codable {
         case outOfMemory
         /// systemd-oomd killed its control group under memory pressure.
         case memoryPressure
-        /// systemd killed it: it did not stop in time (TimeoutStopSec=, RuntimeMaxSec=).
+        /// systemd ended it: it ran for too long, or did not start or stop in time (RuntimeMaxSec=, TimeoutStopSec=).
         case deadline
         /// systemd killed it: it missed its watchdog's time (WatchdogSec=).
         case watchdog
+        /// systemd stopped its unit, as somebody asked it to: log-out, `systemctl stop`, an upgrade.
+        case stopped
         /// systemd saw it die by a signal that nothing else explains.
         case signal
         /// The machine was shut down or restarted in order while it ran.
@@ -34,6 +36,8 @@ public struct EndExplanation: Sendable, Hashable, Codable {
     public var confidence: Confidence
     /// Short, fit for a title: "Killed by the kernel: out of memory".
     public var headline: String
+    /// The signal it died by, such as "SIGTERM"; `nil` when nothing tells.
+    public var signalName: String?
     /// When it ended; `nil` when nothing tells.
     public var time: Timestamp?
     /// The same on the clock of its boot, in microseconds; `nil` when nothing tells.
@@ -42,12 +46,13 @@ public struct EndExplanation: Sendable, Hashable, Codable {
     public var evidence: [String]
 
     public init(
-        cause: Cause, confidence: Confidence, headline: String, time: Timestamp? = nil,
+        cause: Cause, confidence: Confidence, headline: String, signalName: String? = nil, time: Timestamp? = nil,
         monotonicMicroseconds: UInt64? = nil, evidence: [String]
     ) {
         self.cause = cause
         self.confidence = confidence
         self.headline = headline
+        self.signalName = signalName
         self.time = time
         self.monotonicMicroseconds = monotonicMicroseconds
         self.evidence = evidence

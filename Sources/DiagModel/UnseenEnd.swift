@@ -14,11 +14,13 @@ public struct UnseenEnd: Sendable, Hashable {
     public var annotations: [Annotation]
     /// Oldest first.
     public var breadcrumbs: [Breadcrumb]
+    /// `false` when nothing of its record was written before the process, or the machine, went down.
+    public var isRecorded: Bool
 
     public init(
         id: String, process: ProcessKey, executablePath: String, appID: String, appVersion: String?, armed: Timestamp,
         armedMonotonic: MonotonicInstant, surroundings: Surroundings, annotations: [Annotation],
-        breadcrumbs: [Breadcrumb]
+        breadcrumbs: [Breadcrumb], isRecorded: Bool = true
     ) {
         self.id = id
         self.process = process
@@ -30,6 +32,7 @@ public struct UnseenEnd: Sendable, Hashable {
         self.surroundings = surroundings
         self.annotations = annotations
         self.breadcrumbs = breadcrumbs
+        self.isRecorded = isRecorded
     }
 
     /// The latest moment it is known to have lived: its last breadcrumb, or its start.

@@ -51,13 +51,14 @@ extension Desk {
 
     /// A crash, or the explanation of an end that nothing in the process saw.
     func report(_ id: String, _ symbols: SymbolOptions) throws(PostmortemError) -> CrashReport {
-        do {
-            return try records.report(id, symbols: symbols)
-        } catch {
-            guard error.code == .nothingCrashed else { throw error }
-            let end = try records.unseenEnd(id)
-            return CrashReport(end, explanation(of: end))
-        }
+        guard try isUnseenEnd(id) else { return explained(try records.report(id, symbols: symbols)) }
+        var end = try records.unseenEnd(id)
+        if end.appID.isEmpty { end.appID = settings.appID }
+        return CrashReport(end, explanation(of: end))
+    }
+
+    private func isUnseenEnd(_ id: String) throws(PostmortemError) -> Bool {
+        try records.entries().contains { $0.id == id && $0.state == .unexplained }
     }
 
     /// Deletes one record. Its draft, if there is one, stays.

@@ -42,7 +42,7 @@ extension Desk {
         _ crashID: String, _ collector: DiagnosticsCollector, _ symbols: SymbolOptions = SymbolOptions()
     ) throws(DeskError) -> IssueDraft {
         do {
-            // The mark stays over collecting too: a record that breaks any part of drafting is tried once.
+            // The mark stays over collecting too: a record that breaks any part of drafting is tried twice.
             try records.begin(crashID)
             defer { records.end(crashID) }
             return try save(collector.collect(crash: try report(crashID, symbols)), ofCrash: crashID)

@@ -38,6 +38,19 @@ extension Desk {
         return EndInvestigator().explain(end)
     }
 
+    /// A crash by a signal that another process sent: where systemd sent it, its journal tells why.
+    func explained(_ report: CrashReport) -> CrashReport {
+        guard let sender = report.signal.senderPID, ![0, report.process.pid].contains(sender),
+            let end = try? records.endFromOutside(report.id)
+        else { return report }
+        let explanation = EndInvestigator().explain(end)
+        guard [.watchdog, .deadline].contains(explanation.cause) else { return report }
+        var report = report
+        report.reason.headline = explanation.headline
+        report.reason.message = explanation.evidence.joined(separator: " ")
+        return report
+    }
+
     var endings: KnownEndings { KnownEndings(state: state) }
 }
 
@@ -47,7 +60,7 @@ extension EndExplanation.Cause {
     var deservesDraft: Bool {
         switch self {
         case .outOfMemory, .memoryPressure, .deadline, .watchdog: true
-        case .signal, .shutdown, .powerLoss, .restart, .unknown: false
+        case .stopped, .signal, .shutdown, .powerLoss, .restart, .unknown: false
         }
     }
 }

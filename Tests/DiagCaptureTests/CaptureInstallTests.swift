@@ -41,8 +41,9 @@ struct CaptureInstallTests {
         return try ChildProcess.run(
             ["sh", "-c", "ulimit -c 0; exec \"$@\"", "sh"] + command,
             environment: [
-                "PKG_CONFIG_PATH=\(library)/pkgconfig", "LD_LIBRARY_PATH=\(library)", "XDG_STATE_HOME=\(home.path)/state",
-                "XDG_CONFIG_HOME=\(home.path)/config", "PATH=" + (Environment.value("PATH") ?? "/usr/bin:/bin"),
+                "PKG_CONFIG_PATH=\(library)/pkgconfig", "LD_LIBRARY_PATH=\(library)",
+                "XDG_STATE_HOME=\(home.path)/state", "XDG_CONFIG_HOME=\(home.path)/config",
+                "PATH=" + (Environment.value("PATH") ?? "/usr/bin:/bin"),
                 "HOME=" + (Environment.value("HOME") ?? "/"),
             ])
     }

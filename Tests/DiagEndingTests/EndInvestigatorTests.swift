@@ -46,7 +46,7 @@ struct EndInvestigatorTests {
     func theResultOfTheUnitIsTheCause(_ result: String, _ cause: EndExplanation.Cause) throws {
         let failed = unit(["MESSAGE_ID": "d9b373ed55a64feb8242e02dbe79a49c", "UNIT_RESULT": result])
         let exited = unit([
-            "MESSAGE_ID": "98e322203f7a4ed290d09fe03c09fe15", "EXIT_CODE": "killed", "EXIT_STATUS": "KILL",
+            "MESSAGE_ID": "98e322203f7a4ed290d09fe03c09fe15", "EXIT_CODE": "killed", "EXIT_STATUS": "9",
         ])
         let explanation = try explain(
             end { $0.surroundings.invocationID = Self.invocation }, journal: [systemd(60, exited), systemd(61, failed)])
@@ -68,12 +68,54 @@ struct EndInvestigatorTests {
 
     @Test func aSignalThatNothingElseExplainsIsNamed() throws {
         let exited = unit([
-            "MESSAGE_ID": "98e322203f7a4ed290d09fe03c09fe15", "EXIT_CODE": "killed", "EXIT_STATUS": "KILL",
+            "MESSAGE_ID": "98e322203f7a4ed290d09fe03c09fe15", "EXIT_CODE": "killed", "EXIT_STATUS": "9",
         ])
         let explanation = try explain(
             end { $0.surroundings.invocationID = Self.invocation }, journal: [systemd(60, exited)])
-        #expect(explanation.cause == .signal)
-        #expect(explanation.evidence == ["systemd saw the main process of birdlog.service die by SIGKILL."])
+        #expect(explanation.cause == .signal && explanation.headline == "Killed by SIGKILL")
+        #expect(explanation.signalName == "SIGKILL")
+        #expect(
+            explanation.evidence == [
+                "systemd saw the main process of birdlog.service die by SIGKILL.",
+                "The machine has restarted since, and the journal of that boot was never closed.",
+            ])
+    }
+
+    private var stopping: [String: String] { unit(["MESSAGE_ID": "de5b426a63be47a7b6ac3eaac82e2f6f"]) }
+
+    /// `systemctl stop`, a log-out: a plain SIGTERM, of which systemd writes no more than this.
+    @Test func aUnitThatWasStoppedIsNotCalledKilled() throws {
+        let explanation = try explain(
+            end { $0.surroundings.invocationID = Self.invocation },
+            journal: [systemd(60, stopping), ExportEntry(second: 600, "at work")])
+        #expect(explanation.cause == .stopped && explanation.headline == "Stopped by systemd")
+        #expect(explanation.evidence.first?.hasPrefix("systemd stopped birdlog.service") == true)
+    }
+
+    @Test(arguments: [(UInt64(70), EndExplanation.Cause.shutdown), (1000, .stopped)])
+    func aUnitIsStoppedByAShutdownThatFollowsAtOnce(_ second: UInt64, _ cause: EndExplanation.Cause) throws {
+        let closed = systemd(second, ["MESSAGE_ID": "d93fb3c9c24d451a97cea615ce59c00b"], comm: "systemd-journal")
+        let explanation = try explain(
+            end { $0.surroundings.invocationID = Self.invocation }, journal: [systemd(60, stopping), closed])
+        #expect(explanation.cause == cause && explanation.evidence.count == 2)
+    }
+
+    /// A unit that does not stop when asked is killed: that is the application's to mend.
+    @Test func aStopThatRanOutOfTimeIsADeadline() throws {
+        let failed = unit(["MESSAGE_ID": "d9b373ed55a64feb8242e02dbe79a49c", "UNIT_RESULT": "timeout"])
+        let exited = unit([
+            "MESSAGE_ID": "98e322203f7a4ed290d09fe03c09fe15", "EXIT_CODE": "killed", "EXIT_STATUS": "9",
+        ])
+        let explanation = try explain(
+            end { $0.surroundings.invocationID = Self.invocation },
+            journal: [systemd(60, stopping), systemd(150, exited), systemd(151, failed)])
+        #expect(explanation.cause == .deadline && explanation.signalName == "SIGKILL")
+    }
+
+    @Test func aProgramThatHadJustStartedIsSaidToHave() throws {
+        let explanation = try explain(end { $0.isRecorded = false }, journal: [ExportEntry(second: 10, "at work")])
+        #expect(explanation.cause == .powerLoss)
+        #expect(explanation.evidence.last == "It had just started: nothing of its record had been written.")
     }
 
     /// Desktops start applications in scopes, whose processes are told no invocation id.

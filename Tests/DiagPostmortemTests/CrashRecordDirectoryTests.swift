@@ -79,11 +79,21 @@ struct CrashRecordDirectoryTests {
             try directory.names() == [id + ".crash", "quarantined"].sorted() || directory.names() == [id + ".crash"])
     }
 
-    @Test("sets a record aside after a reader died over it")
+    /// Ctrl-C, a kill or a power loss while it is read or drafted must not lose a crash.
+    @Test("gives a record a second try when its reader was ended")
+    func readerEnded() throws {
+        let id = try real()
+        try directory.write("\(Self.boot)-12-345".utf8, to: CrashRecordDirectory.mark(id))
+        #expect(try records.report(id).id == id)
+        #expect(try !directory.names().contains(CrashRecordDirectory.mark(id)))
+        #expect(try records.entries().map(\.state) == [.crashed])
+    }
+
+    @Test("sets a record aside after two readers died over it")
     func readerDied() throws {
         let id = try real()
         // The mark of a reader that is gone: a process of an earlier boot.
-        try directory.write("\(Self.boot)-12-345".utf8, to: CrashRecordDirectory.mark(id))
+        try directory.write("\(Self.boot)-12-345 again".utf8, to: CrashRecordDirectory.mark(id))
         let error = #expect(throws: PostmortemError.self) { try records.report(id) }
         #expect(error?.code == .quarantined)
         #expect(try records.entries().map(\.state) == [.quarantined])
@@ -112,6 +122,28 @@ struct CrashRecordDirectoryTests {
         #expect(try records.entries().map(\.state) == [.quarantined])
         try records.remove(id)
         #expect(try records.entries().isEmpty)
+    }
+
+    /// As a process leaves it that is killed while it arms, or a file system that loses its power before the record's
+    /// pages are written: all zeros, no seal yet, or what an earlier run left that ended well.
+    @Test(
+        "tells an end of a record whose own life was never written",
+        arguments: [nil, .empty, .ended] as [RecordHeader.State?])
+    func unwritten(old: RecordHeader.State?) throws {
+        let id = "\(Self.boot)-1-250"
+        var bytes = [UInt8](repeating: 0, count: Int(GT_RECORD_SIZE))
+        if let old {
+            let name = try dead(pid: 7, state: old) + ".crash"
+            bytes = try directory.read(name)
+            try directory.remove(name)
+        }
+        let seal = try #require(MemoryLayout<gt_record_header>.offset(of: \.checksum))
+        if old == .empty { bytes.replaceSubrange(seal..<seal + 8, with: repeatElement(0, count: 8)) }
+        try directory.write(bytes, to: id + ".crash")
+        #expect(try records.entries().map(\.state) == [.unexplained])
+        let end = try records.unseenEnd(id)
+        #expect(end.id == id && !end.isRecorded && end.armedMonotonic.microseconds == 2_500_000)
+        #expect(try records.entries().map(\.state) == [.unexplained])
     }
 
     @Test("does not believe a record that lies under another life's name")

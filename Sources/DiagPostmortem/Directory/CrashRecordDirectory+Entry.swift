@@ -11,9 +11,10 @@ extension CrashRecordDirectory {
         let process = RecordID(id)?.process ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
         let bytes = RecordBytes(all: head(id, in: directory))
         guard let header = try? RecordHeader(bytes), header.process == process else {
-            let state: CrashRecordEntry.State = quarantined ? .quarantined : process.isAlive ? .running : .damaged
-            let changed = (try? directory.status(of: id + Self.suffix))?.modifiedMicroseconds ?? 0
-            return CrashRecordEntry(id: id, process: process, state: state, time: Timestamp(microseconds: changed))
+            let left: CrashRecordEntry.State =
+                UnseenEnd.isUnwritten(bytes, of: process) ? .unexplained : .damaged
+            let state = quarantined ? .quarantined : process.isAlive ? .running : left
+            return CrashRecordEntry(id: id, process: process, state: state, time: changed(id, in: directory))
         }
         let crash = firstCrash(bytes, header)
         let end = header.state == .ended ? header.endTime : nil
@@ -21,6 +22,10 @@ extension CrashRecordDirectory {
             id: id, process: process, state: quarantined ? .quarantined : state(header),
             time: crash?.time ?? end ?? header.armed, appID: header.appID, appVersion: header.appVersion,
             executablePath: header.executablePath, signal: crash.flatMap { $0.signal == 0 ? nil : $0.signal })
+    }
+
+    func changed(_ id: String, in directory: PrivateDirectory) -> Timestamp {
+        Timestamp(microseconds: (try? directory.status(of: id + Self.suffix))?.modifiedMicroseconds ?? 0)
     }
 
     private func state(_ header: RecordHeader) -> CrashRecordEntry.State {

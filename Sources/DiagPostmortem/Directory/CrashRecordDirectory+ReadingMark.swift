@@ -2,46 +2,55 @@ internal import DiagModel
 internal import PlatformOS
 
 /// The mark "<id>.reading" names the process that reads a record. It outlives a reader that dies, and so tells the next
-/// one that this record is dangerous.
+/// one that this record may be dangerous. Ctrl-C, a kill and a power loss are no fault of the record's: it is set aside
+/// only when its second reader dies, too.
 extension CrashRecordDirectory {
     static func mark(_ id: String) -> String { id + ".reading" }
+
+    /// Stands behind the reader's name when one before it died.
+    private static let secondTry = " again"
 
     /// Marks a record as being read, durably, before anything is done with it. ``report(_:)`` does this itself; call it
     /// around further work that a hostile record could break, and ``end(_:)`` after.
     ///
     /// - Returns: `false` when a mark of a living reader stands already, whose end takes it away.
-    /// - Throws: ``PostmortemError`` `.missing`, `.processAlive`, `.system`, and `.quarantined` when an earlier reader
-    ///   died over it: it is then set aside.
+    /// - Throws: ``PostmortemError`` `.missing`, `.processAlive`, `.system`, and `.quarantined` when two earlier
+    ///   readers died over it: it is then set aside.
     @discardableResult
     public func begin(_ id: String) throws(PostmortemError) -> Bool {
         try checkEnded(id)
-        let own = ProcessKey.current()
-        if let reader = reader(of: id), !reader.isAlive {
-            try quarantine(id)
-            throw PostmortemError(.quarantined, "an earlier reader died over it")
-        }
-        let text = Array(own.recordID.utf8)
+        let own = ProcessKey.current().recordID
         do {
-            try directory.writeNew(text, to: Self.mark(id))
-            return true
+            guard let reader = reader(of: id), !reader.process.isAlive else {
+                try directory.writeNew(Array(own.utf8), to: Self.mark(id))
+                return true
+            }
+            if !reader.isSecond {
+                try directory.write(Array((own + Self.secondTry).utf8), to: Self.mark(id))
+                return true
+            }
         } catch {
             // Another reader is at it: its mark guards both.
             if error.code == OSError.exists { return false }
             throw PostmortemError(.system, "mark: \(error.operation)", errno: error.code)
         }
+        try quarantine(id)
+        throw PostmortemError(.quarantined, "two earlier readers died over it")
     }
 
     /// Takes this process's mark away.
     public func end(_ id: String) {
-        guard reader(of: id) == ProcessKey.current() else { return }
+        guard reader(of: id)?.process == ProcessKey.current() else { return }
         _ = try? directory.remove(Self.mark(id))
     }
 
-    private func reader(of id: String) -> ProcessKey? {
+    private func reader(of id: String) -> (process: ProcessKey, isSecond: Bool)? {
         guard let bytes = try? directory.read(Self.mark(id), limit: 256) else { return nil }
+        var name = String(decoding: bytes, as: UTF8.self)
+        let isSecond = name.hasSuffix(Self.secondTry)
+        if isSecond { name.removeLast(Self.secondTry.count) }
         // A mark that can't be read was left by a reader that is gone.
-        return ProcessKey(recordID: String(decoding: bytes, as: UTF8.self))
-            ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
+        return (ProcessKey(recordID: name) ?? ProcessKey(bootID: "", pid: 0, startTicks: 0), isSecond)
     }
 
     /// The record is there, not set aside, and its process has ended.

@@ -44,7 +44,21 @@ public struct CrashRecordDirectory: Sendable {
     ///
     /// - Throws: ``PostmortemError`` `.nothingCrashed` for a record of any other end, and as ``report(_:symbols:)``.
     public func unseenEnd(_ id: String) throws(PostmortemError) -> UnseenEnd {
-        try read(id) { bytes throws(PostmortemError) in try UnseenEnd(record: bytes) }
+        try read(id) { bytes throws(PostmortemError) in
+            if let process = RecordID(id)?.process,
+                let unwritten = UnseenEnd(unwritten: process, made: changed(id, in: directory), bytes)
+            {
+                return unwritten
+            }
+            return try UnseenEnd(record: bytes)
+        }
+    }
+
+    /// The same of a process that died by a signal another one sent, for whoever asks why it was sent.
+    ///
+    /// - Throws: as ``unseenEnd(_:)``.
+    public func endFromOutside(_ id: String) throws(PostmortemError) -> UnseenEnd {
+        try read(id) { bytes throws(PostmortemError) in try UnseenEnd(record: bytes, in: .crashed) }
     }
 
     private func read<R>(

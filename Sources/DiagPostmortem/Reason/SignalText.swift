@@ -1,15 +1,9 @@
 internal import Glibc
+internal import PlatformOS
 
 /// Signals and their codes in words (sigaction(2), signal(7)).
 enum SignalText {
-    static func name(_ signal: Int32) -> String {
-        names[signal] ?? "signal \(signal)"
-    }
-
-    private static let names: [Int32: String] = [
-        SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
-        SIGABRT: "SIGABRT", SIGSYS: "SIGSYS", SIGQUIT: "SIGQUIT", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
-    ]
+    static func name(_ signal: Int32) -> String { SignalName.of(signal) }
 
     /// What the signal means, with its code's meaning where the kernel raised it.
     static func meaning(_ signal: Int32, code: Int32) -> String {

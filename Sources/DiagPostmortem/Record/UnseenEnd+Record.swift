@@ -1,14 +1,16 @@
 internal import CCrashHandler
 internal import DiagModel
+internal import Glibc
 
 extension UnseenEnd {
     /// Reads what a record tells of a process that is gone without a crash or an end of its own.
     ///
-    /// - Throws: ``PostmortemError`` `.nothingCrashed` for any other end, and as ``CrashRecord`` does.
-    init(record raw: [UInt8]) throws(PostmortemError) {
+    /// - Parameter wanted: The state its record must have been left in.
+    /// - Throws: ``PostmortemError`` `.nothingCrashed` for any other, and as ``CrashRecord`` does.
+    init(record raw: [UInt8], in wanted: RecordHeader.State = .armed) throws(PostmortemError) {
         let bytes = RecordBytes(all: raw)
         let header = try RecordHeader(bytes)
-        guard header.state == .armed else { throw PostmortemError(.nothingCrashed, "state \(header.state)") }
+        guard header.state == wanted else { throw PostmortemError(.nothingCrashed, "state \(header.state)") }
         self.init(
             id: header.process.recordID, process: header.process, executablePath: header.executablePath,
             appID: header.appID, appVersion: header.appVersion, armed: header.armed,
@@ -17,6 +19,35 @@ extension UnseenEnd {
             surroundings: Surroundings(bytes), annotations: CrashRecord.annotations(bytes, header),
             breadcrumbs: CrashRecord.breadcrumbs(bytes, header))
     }
+}
+
+extension UnseenEnd {
+    /// A record of whose life nothing was ever written: the process was killed while it armed, or the machine went down
+    /// within about half a minute of that, when all was in memory alone. Its name, and when the file was made, still tell
+    /// whose life it was.
+    ///
+    /// - Returns: `nil` for any other record.
+    init?(unwritten process: ProcessKey, made: Timestamp, _ bytes: [UInt8]) {
+        guard Self.isUnwritten(RecordBytes(all: bytes), of: process) else { return nil }
+        let started = process.startTicks.multipliedReportingOverflow(by: 1_000_000 / Self.ticksPerSecond).partialValue
+        self.init(
+            id: process.recordID, process: process, executablePath: "", appID: "", appVersion: nil, armed: made,
+            armedMonotonic: MonotonicInstant(bootID: process.bootID, microseconds: started),
+            surroundings: Surroundings(), annotations: [], breadcrumbs: [], isRecorded: false)
+    }
+
+    /// - Parameter bytes: A record, or the first part of one.
+    static func isUnwritten(_ bytes: RecordBytes, of process: ProcessKey) -> Bool {
+        guard bytes.all.count >= Int(GT_SECTIONS_OFFSET), let layout = bytes.load(gt_record_header.self, at: 0) else {
+            return false
+        }
+        if layout.state == GT_STATE_EMPTY.rawValue, layout.checksum == 0 { return true }
+        // That of an earlier run, whose record was taken over.
+        guard let header = try? RecordHeader(bytes) else { return false }
+        return header.state == .ended && header.process != process
+    }
+
+    private static let ticksPerSecond = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
 }
 
 extension UnseenEnd.Surroundings {

@@ -11,7 +11,7 @@ extension CrashReport {
             monotonic: ended, signal: CrashSignal(number: 0, code: 0),
             reason: CrashReason(
                 headline: explanation.headline,
-                signalDescription: "\(explanation.cause.signal) (\(explanation.confidence.words))",
+                signalDescription: "\(explanation.signal) (\(explanation.confidence.words))",
                 message: explanation.evidence.joined(separator: " ")),
             threads: [], modules: [], annotations: end.annotations, breadcrumbs: end.breadcrumbs,
             rating: TraceRating(level: 0, reason: "a process that is ended from outside leaves no trace"),
@@ -19,13 +19,17 @@ extension CrashReport {
     }
 }
 
-extension EndExplanation.Cause {
+extension EndExplanation {
     var signal: String {
-        switch self {
+        switch cause {
         case .outOfMemory: "SIGKILL, sent by the kernel"
         case .memoryPressure: "SIGKILL, sent by systemd-oomd"
-        case .deadline, .watchdog: "SIGKILL, sent by systemd"
-        case .signal, .shutdown, .powerLoss, .restart, .unknown: "none that the process could see"
+        case .deadline, .stopped: "\(signalName ?? "SIGTERM or SIGKILL"), sent by systemd"
+        case .watchdog: "\(signalName ?? "SIGABRT or SIGKILL"), sent by systemd"
+        case .signal: "\(signalName ?? "unknown"), nothing tells who sent it"
+        case .shutdown: "\(signalName ?? "SIGTERM or SIGKILL"), sent to all that ran"
+        case .powerLoss: "none: the processor stopped"
+        case .restart, .unknown: "unknown: the process could not see it"
         }
     }
 }
