@@ -1,6 +1,6 @@
 /// How many blocks of files may be kept in memory, by all modules of a process together. Not thread-safe.
 final class BlockCache {
-    /// 8 MiB of blocks.
+    /// 4 MiB of blocks.
     private var left = 512
 
     /// Returns whether one more may be kept.

@@ -7,7 +7,7 @@ final class ModuleBytes {
         case memory([UInt8])
     }
 
-    private static let blockSize = 1 << 14
+    private static let blockSize = 1 << 13
 
     private let backing: Backing
     private let cache: BlockCache

@@ -26,26 +26,24 @@ struct ReportBuilder {
     }
 
     func report() -> CrashReport {
-        var crashedTrace = UnwindResult(frames: [], end: .broken)
-        let threads = threadReports(crashedTrace: &crashedTrace)
-        let innermost = crashedTrace.frames.first.map { symbolicator.frames(at: $0) } ?? []
-        let functions = threads.first?.report.frames.compactMap(\.function) ?? []
+        let traced = traceThreads()
+        let innermost = traced.crashed.frames.first.map { symbolicator.frames(at: $0) } ?? []
+        let functions = traced.named.prefix { !$0.frame.inApp }.compactMap(\.frame.function)
         let builder = ReasonBuilder(crash: crash, record: record, frames: innermost, functions: functions)
         let reason = builder.reason()
         let rating = TraceRater(modules: modules, symbolicator: symbolicator)
-            .rate(threads.first?.frames ?? [], crashedTrace, damagedSections: record.damagedSections)
+            .rate(traced.named, traced.crashed, damagedSections: record.damagedSections)
         var report = CrashReport(
             id: record.process.recordID, process: record.process.key,
             executablePath: record.process.executablePath, appID: record.process.appID,
             appVersion: record.process.appVersion, time: crash.time,
             monotonic: MonotonicInstant(
                 bootID: record.process.key.bootID, microseconds: crash.monotonicMicroseconds),
-            signal: signal, reason: reason, threads: threads.map(\.report),
-            modules: moduleReports(threads.map(\.report)),
+            signal: signal, reason: reason, threads: traced.threads,
+            modules: moduleReports(traced.threads),
             annotations: record.annotations, breadcrumbs: record.breadcrumbs, rating: rating,
             fingerprint: Fingerprint.of(
-                headline: reason.headline, frames: threads.first?.frames ?? [],
-                stackOverflow: builder.isStackOverflow))
+                headline: reason.headline, frames: traced.named, stackOverflow: builder.isStackOverflow))
         report.loadedPaths = modules.loadedPaths
         report.openDescriptors = record.openDescriptors
         report.startedMicroseconds = record.process.startedMicroseconds
@@ -59,29 +57,38 @@ struct ReportBuilder {
             senderPID: sent ? crash.senderPID : nil)
     }
 
+    private struct TracedThreads {
+        var threads: [ThreadReport] = []
+        /// The frames of the first thread.
+        var named: [NamedThread.NamedFrame] = []
+        var crashed = UnwindResult(frames: [], end: .broken)
+    }
+
     /// One thread after the other, so that no more than one trace is kept whole.
-    private func threadReports(crashedTrace: inout UnwindResult) -> [NamedThread] {
-        guard let tracer = ThreadTracer(memory: memory) else { return [] }
+    private func traceThreads() -> TracedThreads {
+        var traced = TracedThreads()
+        guard let tracer = ThreadTracer(memory: memory) else { return traced }
         let reporter = ThreadReporter(
             modules: modules, symbolicator: symbolicator, application: application)
         var left = Self.otherFrameLimit
-        var threads: [NamedThread] = []
         for thread in record.threads {
+            let named: NamedThread
             if thread.crashed {
                 let awaiting = AsyncCallers(memory: memory, symbolicator: symbolicator)
-                crashedTrace = awaiting.added(to: tracer.trace(thread))
-                threads.append(reporter.report(thread, crashedTrace, limit: ThreadReporter.crashedFrameLimit))
+                traced.crashed = awaiting.added(to: tracer.trace(thread))
+                named = reporter.report(thread, traced.crashed, limit: ThreadReporter.crashedFrameLimit)
                 memory.budget = Self.otherReadLimit
             } else {
-                threads.append(reporter.report(thread, tracer.trace(thread), limit: left))
-                left -= threads[threads.count - 1].frames.count
+                named = reporter.report(thread, tracer.trace(thread), limit: left)
+                left -= named.frames.count
             }
+            if traced.threads.isEmpty { traced.named = named.frames }
+            traced.threads.append(named.report)
         }
-        if !record.notes.isEmpty, threads.first?.report.crashed == true {
-            threads[0].report.note = ([threads[0].report.note].compactMap(\.self) + record.notes).joined(
-                separator: "; ")
+        if !record.notes.isEmpty, let first = traced.threads.first, first.crashed {
+            traced.threads[0].note = ([first.note].compactMap(\.self) + record.notes).joined(separator: "; ")
         }
-        return threads
+        return traced
     }
 
     private func moduleReports(_ threads: [ThreadReport]) -> [ModuleReport] {

@@ -1,16 +1,28 @@
 internal import DiagModel
 
-/// Turns one thread's trace into the frames of a report.
-struct ThreadReporter {
+/// Turns a thread's trace into the frames of a report. Threads often share frames: each is named once. Not thread-safe.
+final class ThreadReporter {
     /// Physical frames kept of the inner and the outer end of a long trace.
     static let innerFrames = 200
     static let outerFrames = 56
     /// Most frames of the crashed thread, each inlined call counted.
     static let crashedFrameLimit = 4_000
 
-    let modules: ModuleTable
-    let symbolicator: Symbolicator
-    let application: ApplicationModules
+    private struct Place: Hashable {
+        var programCounter: UInt64
+        var lookupAddress: UInt64
+    }
+
+    private let modules: ModuleTable
+    private let symbolicator: Symbolicator
+    private let application: ApplicationModules
+    private var known: [Place: [NamedThread.NamedFrame]] = [:]
+
+    init(modules: ModuleTable, symbolicator: Symbolicator, application: ApplicationModules) {
+        self.modules = modules
+        self.symbolicator = symbolicator
+        self.application = application
+    }
 
     /// - Parameter limit: Most frames; of more, the outermost are left out.
     func report(_ thread: RecordedThread, _ trace: UnwindResult, limit: Int) -> NamedThread {
@@ -51,6 +63,14 @@ struct ThreadReporter {
     }
 
     private func frames(_ frame: UnwoundFrame) -> [NamedThread.NamedFrame] {
+        let place = Place(programCounter: frame.programCounter, lookupAddress: frame.lookupAddress)
+        if let frames = known[place] { return frames }
+        let frames = named(frame)
+        known[place] = frames
+        return frames
+    }
+
+    private func named(_ frame: UnwoundFrame) -> [NamedThread.NamedFrame] {
         let module = modules.module(at: frame.lookupAddress)
         let own = module.map { application.contains(modulePath: $0.path) } ?? false
         let linked = modules.linkAddress(of: frame.lookupAddress)

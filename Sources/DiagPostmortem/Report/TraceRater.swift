@@ -41,6 +41,7 @@ struct TraceRater {
 
     private func fallbackCause(_ own: [Frame]) -> String {
         if own.isEmpty { return "no frame of the application is on the crashed thread" }
+        if symbolicator.leftSomeUnread { return "the program has more debug information than a report reads" }
         return own.contains { $0.function == nil }
             ? "some frames of the application have no symbol" : "some frames of the application have no line"
     }

@@ -6,10 +6,12 @@ extension Dwarf_Die {
         mutating get { Int(dwarf_tag(&self)) }
     }
 
-    /// Goes on to the next entry of the same parent; false at the last one.
-    mutating func moveToSibling() -> Bool {
+    /// Goes on to the next entry of the same parent, past all that this one holds; false at the last one.
+    mutating func moveToSibling(_ budget: SymbolBudget) -> Bool {
         var next = Dwarf_Die()
         guard dwarf_siblingof(&self, &next) == 0 else { return false }
+        // Entries take some sixteen bytes.
+        budget.touch((UInt(bitPattern: next.addr) &- UInt(bitPattern: addr)) / 16)
         self = next
         return true
     }
@@ -40,14 +42,15 @@ extension Dwarf_Die {
     }
 
     /// Visits the entry's address ranges, those the linker discarded left out.
-    mutating func eachRange(of file: ElfHandle, _ budget: SymbolBudget, _ visit: (UInt64, UInt64) -> Void) {
+    mutating func eachRange(_ budget: SymbolBudget, _ visit: (UInt64, UInt64) -> Void) {
         var base: Dwarf_Addr = 0
         var low: Dwarf_Addr = 0
         var high: Dwarf_Addr = 0
         var offset = 0
         // A hostile list could go round in circles.
-        while budget.entries > 0 {
-            budget.spend(in: file)
+        while budget.ranges > 0 {
+            budget.ranges -= 1
+            budget.touch(1)
             offset = dwarf_ranges(&self, offset, &base, &low, &high)
             guard offset > 0 else { return }
             // Linkers mark discarded code with 0, or with 1 in a list, where 0 would end it.

@@ -10,7 +10,7 @@ final class DebugInformation {
     private let dwarf: OpaquePointer
     /// What this shares with other debug files; kept open as long as libdw may look into it.
     private let supplement: DebugSupplement?
-    private lazy var units = CompileUnitTable(dwarf, in: handle, budget)
+    private lazy var units = CompileUnitTable(dwarf, budget)
     private lazy var linePrograms = LinePrograms(handle, budget)
     private var functions: [UInt: FunctionTable] = [:]
     private let budget: SymbolBudget
@@ -26,6 +26,7 @@ final class DebugInformation {
         case .unneeded: supplement = nil
         case .found(let found):
             supplement = found
+            budget.watch(found.handle)
             dwarf_setalt(dwarf, found.dwarf)
         case .missing:
             // Without it most names are missing, and libdw would look for it wherever the file says.
@@ -45,6 +46,7 @@ final class DebugInformation {
         guard let offset = units[address], dwarf_offdie(dwarf, offset, &unit) != nil else { return [] }
         var chain = scopes(at: address, in: unit)
         guard !chain.isEmpty else { return [] }
+        budget.settle()
         let hasLines = linePrograms.allow(&unit)
         var place = hasLines ? SourcePlace.line(at: address, in: &unit) : nil
         var frames: [SymbolizedFrame] = []
@@ -65,12 +67,12 @@ final class DebugInformation {
     /// The function at `address` and the calls inlined there, outermost first.
     private func scopes(at address: UInt64, in unit: Dwarf_Die) -> [Dwarf_Die] {
         let key = UInt(bitPattern: unit.addr)
-        let table = functions[key] ?? FunctionTable(unit, of: handle, budget)
+        let table = functions[key] ?? FunctionTable(unit, budget)
         functions[key] = table
         var function = Dwarf_Die()
         guard let offset = table[address], dwarf_offdie(dwarf, offset, &function) != nil else { return [] }
         var chain = [function]
-        InlineScopes.append(to: &chain, address: address, in: handle, budget)
+        InlineScopes.append(to: &chain, address: address, budget)
         return chain
     }
 }

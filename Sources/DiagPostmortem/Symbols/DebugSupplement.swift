@@ -10,7 +10,7 @@ final class DebugSupplement {
     }
 
     let dwarf: OpaquePointer
-    private let handle: ElfHandle
+    let handle: ElfHandle
 
     /// The supplement that `dwarf`, read from `path`, names in its .gnu_debugaltlink.
     static func find(for dwarf: OpaquePointer, at path: String, _ files: SeparateDebugFile) -> Lookup {

@@ -50,15 +50,11 @@ final class ElfHandle {
         memory?.deallocate()
     }
 
-    /// Files up to this size, in bytes, stay in memory as far as they were read.
-    private static let smallSize = 32 << 20
-
-    /// Gives back the memory of what was read; what is needed again is mapped again. For after a sweep over much of the
-    /// file.
+    /// Gives back the memory of what was read; what is needed again is mapped again.
     func releasePages() {
         var size = 0
         // Mapped for reading only, so nothing in there can differ from the file.
-        guard memory == nil, let start = elf_rawfile(elf, &size), size > Self.smallSize,
+        guard memory == nil, let start = elf_rawfile(elf, &size),
             UInt(bitPattern: start) % 4096 == 0
         else { return }
         madvise(start, size, MADV_DONTNEED)

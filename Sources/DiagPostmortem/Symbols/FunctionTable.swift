@@ -10,11 +10,9 @@ struct FunctionTable {
     }
 
     private var entries: [Entry] = []
-    private let file: ElfHandle
     private static let depthLimit = 64
 
-    init(_ unit: Dwarf_Die, of file: ElfHandle, _ budget: SymbolBudget) {
-        self.file = file
+    init(_ unit: Dwarf_Die, _ budget: SymbolBudget) {
         collect(unit, depth: 0, budget)
         entries.sort { $0.low != $1.low ? $0.low < $1.low : $0.high > $1.high }
     }
@@ -25,11 +23,11 @@ struct FunctionTable {
         var entry = Dwarf_Die()
         guard dwarf_child(&parent, &entry) == 0 else { return }
         repeat {
-            budget.spend(in: file)
+            budget.spend()
             switch entry.tag {
             case DW_TAG_subprogram:
                 let function = dwarf_dieoffset(&entry)
-                entry.eachRange(of: file, budget) { entries.append(Entry(low: $0, high: $1, function: function)) }
+                entry.eachRange(budget) { entries.append(Entry(low: $0, high: $1, function: function)) }
                 // Nested functions of C, and local types of C++, hold functions of their own.
                 collect(entry, depth: depth + 1, budget)
             case DW_TAG_module, DW_TAG_namespace, DW_TAG_structure_type, DW_TAG_class_type, DW_TAG_enumeration_type,
@@ -37,7 +35,7 @@ struct FunctionTable {
                 collect(entry, depth: depth + 1, budget)
             default: break
             }
-        } while budget.entries > 0 && entry.moveToSibling()
+        } while budget.entries > 0 && entry.moveToSibling(budget)
     }
 
     /// Where the innermost function whose code covers `address` is described (dwarf_offdie).

@@ -7,6 +7,8 @@ final class LinePrograms {
     /// Owns what `bytes` points into.
     private let handle: ElfHandle
     private let budget: SymbolBudget
+    /// Bytes in memory that each of a program becomes.
+    private static let growth = 16
     /// By where a program starts.
     private var allowed: [Int: Bool] = [:]
 
@@ -29,8 +31,7 @@ final class LinePrograms {
         guard let start = unit.constant(DW_AT_stmt_list) else { return false }
         if let known = allowed[start] { return known }
         let length = length(at: start)
-        let fits = length.map { $0 <= budget.lineBytes } ?? false
-        if fits, let length { budget.lineBytes -= length }
+        let fits = length.map { budget.take(bytes: $0 * Self.growth) } ?? false
         allowed[start] = fits
         return fits
     }

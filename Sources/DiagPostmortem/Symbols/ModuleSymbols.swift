@@ -2,18 +2,17 @@
 final class ModuleSymbols {
     private let symbols: SymbolTable?
     private let debug: DebugInformation?
-    private let handle: ElfHandle?
-    private var lookups = 0
+    private let budget: SymbolBudget
 
     /// - Parameter lines: Read debug information too, not only functions' names.
     init(_ module: LoadedModule, lines: Bool, _ files: SeparateDebugFile, _ budget: SymbolBudget) {
+        self.budget = budget
         guard let handle = Self.bestFile(for: module, files) else {
-            self.handle = nil
             symbols = nil
             debug = nil
             return
         }
-        self.handle = handle
+        budget.watch(handle)
         symbols = SymbolTable(handle, budget)
         debug = lines ? DebugInformation(handle, files, budget) : nil
     }
@@ -29,9 +28,7 @@ final class ModuleSymbols {
 
     /// The frames at `address` (link-time), innermost first; empty when nothing is known.
     func frames(at address: UInt64) -> [SymbolizedFrame] {
-        lookups += 1
-        // Names lie all over a file, and the kernel maps what is around each.
-        defer { if lookups % 8 == 0 { handle?.releasePages() } }
+        defer { budget.settle() }
         var frames = debug?.frames(at: address) ?? []
         let symbol = symbols?.name(at: address)
         if frames.isEmpty {

@@ -50,17 +50,17 @@ struct SymbolTable {
         }
         names = UnsafeRawBufferPointer(start: start, count: text.pointee.d_size)
         symbols = Self.functions(data, budget)
-        handle.releasePages()
+        budget.settle()
         complete = chosen.header.sh_type == SHT_SYMTAB
     }
 
     private static func functions(_ data: UnsafeMutablePointer<Elf_Data>, _ budget: SymbolBudget) -> [Symbol] {
         var found: [Symbol] = []
         var symbol = GElf_Sym()
-        let count = min(data.pointee.d_size / MemoryLayout<Elf64_Sym>.size, budget.symbols)
-        budget.symbols -= count
-        found.reserveCapacity(count)
-        for index in 0..<count {
+        let count = data.pointee.d_size / MemoryLayout<Elf64_Sym>.size
+        found.reserveCapacity(min(count, budget.symbols))
+        for index in 0..<count where found.count < budget.symbols {
+            budget.touch(1)
             guard gelf_getsym(data, Int32(index), &symbol) != nil else { break }
             let kind = Int32(symbol.st_info & 15)
             let isCode = kind == STT_FUNC || kind == STT_GNU_IFUNC || (kind == STT_NOTYPE && symbol.st_size == 0)
@@ -70,6 +70,7 @@ struct SymbolTable {
                     start: symbol.st_value, size: symbol.st_size, name: symbol.st_name,
                     global: symbol.st_info >> 4 != 0))
         }
+        budget.symbols -= found.count
         // Of several names for one place the global one wins, and a sized one before one without a size.
         found.sort { a, b in
             if a.start != b.start { return a.start < b.start }

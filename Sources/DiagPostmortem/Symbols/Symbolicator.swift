@@ -4,6 +4,8 @@ final class Symbolicator {
     private let application: ApplicationModules
     private let options: SymbolOptions
     private let budget = SymbolBudget()
+    /// More names and lines are there than one report reads.
+    var leftSomeUnread: Bool { budget.isSpent }
     private var symbols: [String: ModuleSymbols] = [:]
     private var known: [UInt64: [SymbolizedFrame]] = [:]
 
