@@ -50,7 +50,7 @@ struct FunctionName {
             "reabstraction thunk", "thunk for ", "partial apply", "protocol witness for", "outlined ",
             "value witness",
             "block_copy_helper", "block_destroy_helper", "lazy protocol witness", "type metadata", "implicit closure",
-            "dispatch thunk of", "__swift_",
+            "dispatch thunk of", "__swift_", "@objc ",
         ]
         let plain = withoutSpecialization
         return kinds.contains { plain.hasPrefix($0) }

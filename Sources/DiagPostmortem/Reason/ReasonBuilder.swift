@@ -7,7 +7,8 @@ struct ReasonBuilder {
     let record: CrashRecord
     /// The source-level frames at the crashed thread's program counter, innermost first.
     let frames: [SymbolizedFrame]
-    /// Demangled functions of the crashed thread, innermost first, as far as they are known.
+    /// Functions of runtimes and the system at the inner end of the crashed thread, innermost first, as far as they are
+    /// known: what the application called before it died.
     let functions: [String]
 
     func reason() -> CrashReason {
@@ -62,7 +63,7 @@ struct ReasonBuilder {
         case SIGBUS where crash.code == 2 && isHugePage: return "No huge page left for this memory"
         case SIGBUS where crash.code == 2: return "Access beyond the end of a mapped file"
         case SIGBUS where crash.code == 1: return "Misaligned memory access"
-        case SIGILL where isTrapInstruction: return "Trap: a check at run time failed"
+        case SIGILL where isTrapInstruction: return FailedCheck.words(functions) ?? "Trap: a check at run time failed"
         case SIGSYS: return "Forbidden system call \(crash.systemCall)"
         default:
             let meaning = SignalText.meaning(signal, code: crash.code)
@@ -87,15 +88,8 @@ struct ReasonBuilder {
 
     /// What called `abort()` on the application's behalf.
     private var abortHeadline: String {
-        let words = [
-            "__cxa_pure_virtual": "Pure virtual function called",
-            "__cxa_deleted_virtual": "Deleted virtual function called",
-            "__stack_chk_fail": "Stack smashing detected",
-        ]
-        let near = functions.prefix(12)
-        if let known = near.lazy.compactMap({ words[$0] }).first { return known }
-        if near.contains("std::terminate()") { return "std::terminate()" }
-        return "abort()"
+        if let failed = FailedCheck.words(functions) { return failed }
+        return functions.contains("std::terminate()") ? "std::terminate()" : "abort()"
     }
 
     private func accessHeadline(_ address: FaultAddress) -> String {

@@ -25,7 +25,15 @@ enum Demangler {
     static func readable(_ name: String) -> String {
         let plain = withoutVersion(name)
         guard isSwift(plain), name.utf8.count <= lengthLimit else { return demangle(name) }
-        return take(gte_swift_readable(plain, plain.utf8.count)) ?? demangle(name)
+        guard let readable = take(gte_swift_readable(plain, plain.utf8.count)) else { return demangle(name) }
+        return readable.hasSuffix(" in ") ? readable + initialized(demangle(name)) : readable
+    }
+
+    /// What a closure's own name leaves out where it stands in no function, but initialises a variable: that one's name.
+    private static func initialized(_ demangled: String) -> String {
+        guard let mark = demangled.firstRange(of: "initialization expression of ") else { return "an initialiser" }
+        let variable = demangled[mark.upperBound...].prefix { $0 != " " }
+        return variable.split(separator: ".").last.map(String.init) ?? String(variable)
     }
 
     /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".

@@ -38,8 +38,7 @@ struct SourcePlace {
 
     /// The file a function is declared in: all that is known of code without a line.
     static func declaration(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> String? {
-        guard let index = scope.constant(DW_AT_decl_file), let file = file(index, in: &unit),
-            !file.hasSuffix("<compiler-generated>")
+        guard let file = dwarf_decl_file(&scope).map({ String(cString: $0) }), !file.hasSuffix("<compiler-generated>")
         else { return nil }
         return withoutBuildDirectory(file, in: &unit)
     }

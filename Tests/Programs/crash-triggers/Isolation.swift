@@ -13,31 +13,32 @@ extension SwiftTrigger {
             park()
         },
         SwiftTrigger(
-            "swift_main_isolation", trapSignal, "..,assumeMain1", "Trap: a check at run time failed",
+            "swift_main_isolation", trapSignal, "..,assumeMain1", "Actor isolation violated: not on the main actor",
             "MainActor.assumeIsolated on a thread"
         ) {
             onThread { assumeMain2() }
         },
         SwiftTrigger(
-            "swift_actor_isolation", SIGABRT, "..,assumeAviary1", "abort()",
+            "swift_actor_isolation", SIGABRT, "..,assumeAviary1", "Actor isolation violated",
             "assumeIsolated outside the actor"
         ) {
             assumeAviary2(Aviary())
         },
         SwiftTrigger(
-            "swift_isolation_precondition", SIGABRT, "..,requireAviary1", "abort()",
+            "swift_isolation_precondition", SIGABRT, "..,requireAviary1", "Actor isolation violated",
             "preconditionIsolated outside the actor"
         ) {
             requireAviary2(Aviary())
         },
         SwiftTrigger(
-            "swift_dispatch_precondition", trapSignal, "..,requireQueue1", "Trap: a check at run time failed",
+            "swift_dispatch_precondition", trapSignal, "..,requireQueue1", "Dispatch precondition failed",
             "dispatchPrecondition on another queue"
         ) {
             onThread { requireQueue2() }
         },
         SwiftTrigger(
-            "swift_dispatch_deadlock", trapSignal, "..,waitForItself1", "Trap: a check at run time failed",
+            "swift_dispatch_deadlock", trapSignal, "..,waitForItself1",
+            "Deadlock: sync on a queue that this thread holds",
             "DispatchQueue.main.sync on the main thread"
         ) {
             waitForItself2()
