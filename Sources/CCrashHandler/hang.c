@@ -93,7 +93,10 @@ static void look_at(struct gt_watch *watch, uint64_t elapsed_ns) {
         return;
     }
     watch->silent_ns += elapsed_ns;
-    if (watch->silent_ns < watch->limit_ns || watch->recorded || !gt_is_armed() || is_traced())
+    // A debugger may have stopped the watched thread and not this one; once it has left, the time begins anew.
+    if (is_traced())
+        watch->silent_ns = 0;
+    if (watch->silent_ns < watch->limit_ns || watch->recorded || !gt_is_armed())
         return;
     watch->recorded = true;
     record_hang(watch);

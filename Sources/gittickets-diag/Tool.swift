@@ -1,3 +1,5 @@
+import Glibc
+import PlatformOS
 import TicketWire
 
 /// The command line: finds the subcommand, runs it, and turns what it says into an exit status.
@@ -12,10 +14,12 @@ enum Tool {
         LogsCommand.self, RunCommand.self, RedactCommand.self, RulesCommand.self,
     ]
 
-    static func main() async {
+    /// Not `async`: that would wait for a thread of libdispatch's for ever where none can be made (RLIMIT_NPROC, RLIMIT_AS).
+    static func main() {
         Terminal.holdStandardStreams()
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
-        Terminal.exit(status)
+        let words = Array(CommandLine.arguments.dropFirst())
+        Task(executorPreference: WorkerThread(name: name)) { Terminal.exit(await run(words)) }
+        while true { pause() }
     }
 
     static func run(_ words: [String]) async -> ToolStatus {

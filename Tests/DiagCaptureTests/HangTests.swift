@@ -52,8 +52,10 @@ struct HangTests {
         #expect(report.threads.contains { $0.tid == report.process.pid && !$0.crashed })
     }
 
-    @Test func timeInWhichTheProcessWasStoppedDoesNotCount() throws {
-        let run = try program.run("stopped", in: directory)
+    /// By a signal, by job control, by a debugger. (Nor does a suspended machine: scripts/check-endings.)
+    @Test(arguments: ["stopped", "suspended", "debugged"])
+    func timeInWhichTheProcessWasStoppedDoesNotCount(_ way: String) throws {
+        let run = try program.run(way, in: directory)
         #expect(run.status == .exited(3))
         #expect(try records().entries().allSatisfy { $0.state != .hung })
     }

@@ -67,6 +67,24 @@ struct TroubledStateTests {
         #expect(run.outputText.contains("sightings, busiest month"))
     }
 
+    /// For root the limit on processes is none.
+    private static let canRunAsNobody: Bool = {
+        let tried = ["setpriv", "--reuid", "65534", "--clear-groups", Programs.path("gittickets-diag"), "--version"]
+        return geteuid() == 0 && (try? ChildProcess.run(tried).status) == .exited(0)
+    }()
+
+    @Test(
+        .enabled(if: canRunAsNobody, "needs root, and programs that other users can reach"), .timeLimit(.minutes(1)),
+        arguments: [["--version"], ["rules"], ["--preview"], ["crashes"], ["redact"]])
+    func aLimitOfOneThreadIsNoReasonToHang(_ words: [String]) throws {
+        let command = ["setpriv", "--reuid", "65534", "--clear-groups", "prlimit", "--nproc=1"]
+        let run = try ChildProcess.run(
+            command + [Programs.path("gittickets-diag")] + words, environment: ["HOME=/nonexistent", "PATH=/usr/bin:/bin"],
+            input: Array("mail to jenny.wren@hedgerow-mail.org\n".utf8))
+        #expect(run.status == .exited(words == ["crashes"] ? 1 : 0), "\(run.errorText)")
+        #expect(!(run.outputText + run.errorText).isEmpty)
+    }
+
     // MARK: - Spoiling
 
     struct Spoiled {

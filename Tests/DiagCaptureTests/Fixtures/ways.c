@@ -4,9 +4,11 @@
 #include <gittickets.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -148,15 +150,41 @@ static void hang_twice(void) {
     gt_watch_stop(watch);
 }
 
-/// Answers all the time while the process is stopped for longer than the limit.
-static void be_stopped(void) {
+static bool is_stopped(pid_t process) {
+    char path[64], text[256] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    int file = open(path, O_RDONLY);
+    bool got = read(file, text, sizeof text - 1) > 0;
+    close(file);
+    const char *state = strrchr(text, ')');
+    return got && state != NULL && (state[2] == 'T' || state[2] == 't');
+}
+
+static void stop(pid_t parent) { kill(parent, SIGSTOP); }
+static void suspend(pid_t parent) { kill(parent, SIGTSTP); }
+static void go_on(pid_t parent) { kill(parent, SIGCONT); }
+
+/// Stops the main thread alone, as a debugger may.
+static void attach(pid_t parent) {
+    if (ptrace(PTRACE_SEIZE, parent, NULL, NULL) == 0 && ptrace(PTRACE_INTERRUPT, parent, NULL, NULL) == 0)
+        waitpid(parent, NULL, __WALL);
+}
+static void detach(pid_t parent) { ptrace(PTRACE_DETACH, parent, NULL, NULL); }
+
+/// Answers all the time while the process is stopped for longer than the limit. Dies where it can't be stopped.
+static void watch_while(void (*begin)(pid_t), void (*end)(pid_t)) {
     struct gt_watch *watch = gt_watch_start(NULL, NULL, 400);
     pid_t parent = getpid();
+    // A process group that nobody controls can't be suspended.
+    setpgid(0, 0);
+    prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     if (fork() == 0) {
         pause_ms(200);
-        kill(parent, SIGSTOP);
+        begin(parent);
         pause_ms(1500);
-        kill(parent, SIGCONT);
+        if (!is_stopped(parent))
+            kill(parent, SIGKILL);
+        end(parent);
         _exit(0);
     }
     for (int i = 0; i < 100; i++) {
@@ -165,6 +193,10 @@ static void be_stopped(void) {
     }
     gt_watch_stop(watch);
 }
+
+static void be_stopped(void) { watch_while(stop, go_on); }
+static void be_suspended(void) { watch_while(suspend, go_on); }
+static void be_debugged(void) { watch_while(attach, detach); }
 
 static int queue[2];
 static struct gt_watch *queue_watch;
@@ -310,6 +342,8 @@ static const struct {
     {"stay", stay},
     {"hang", hang_twice},
     {"stopped", be_stopped},
+    {"suspended", be_suspended},
+    {"debugged", be_debugged},
     {"queue", hang_on_queue},
     {"hang_crash", crash_while_hanging},
     {"crowd", crash_in_crowd},
