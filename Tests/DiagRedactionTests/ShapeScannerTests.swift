@@ -19,6 +19,15 @@ struct ShapeScannerTests {
         Set(hits.map { Found(line: text.lineStart(of: $0.offset), shape: $0.shape) })
     }
 
+    /// Where long runs of the alphabet of base64 begin.
+    private static func runs(_ text: UnsafeBufferPointer<UInt8>) -> [Int] {
+        let isInside = text.map { $0.isAlphanumeric || "+-/_".utf8.contains($0) }
+        return isInside.indices.filter { start in
+            isInside[start] && (start == 0 || !isInside[start - 1]) && start + Base64Text.shortest <= text.count
+                && isInside[start..<start + Base64Text.shortest].allSatisfy { $0 }
+        }
+    }
+
     @Test("misses no line that a look at every byte would give")
     func everyByte() {
         var generator = SeededGenerator(seed: 3)
@@ -29,7 +38,9 @@ struct ShapeScannerTests {
             }
             bytes.withUnsafeBufferPointer { text in
                 var hits: [ShapeScanner.Hit] = []
-                ShapeScanner.scan(text, into: &hits)
+                var runs: [Int] = []
+                ShapeScanner.scan(text, into: &hits, runs: &runs)
+                #expect(runs == Self.runs(text), "\(String(decoding: bytes, as: UTF8.self))")
                 #expect(Self.places(hits, text) == Self.slowly(text), "\(String(decoding: bytes, as: UTF8.self))")
                 #expect(
                     hits.indices.dropFirst().allSatisfy {
@@ -52,7 +63,8 @@ struct ShapeScannerTests {
         for offset in 0..<130 {
             let bytes = Array((String(repeating: " ", count: offset) + text).utf8)
             var hits: [ShapeScanner.Hit] = []
-            bytes.withUnsafeBufferPointer { ShapeScanner.scan($0, into: &hits) }
+            var runs: [Int] = []
+            bytes.withUnsafeBufferPointer { ShapeScanner.scan($0, into: &hits, runs: &runs) }
             #expect(hits.contains { $0.shape == shape }, "\(offset)")
         }
     }

@@ -4,10 +4,13 @@ extension TextScanner {
     /// Encodings within encodings: so deep is looked.
     private static var deepest: Int { 3 }
 
-    /// Spans over encoded text whose content some rule masks. A base64 token is masked whole.
+    /// Spans over encoded text whose content some rule masks, right after ``plainSpans(in:block:)`` of the same text. A
+    /// base64 token is masked whole.
     mutating func encodedSpans(in text: UnsafeBufferPointer<UInt8>, depth: Int = 0) -> [Span] {
         guard depth < Self.deepest else { return [] }
-        return escapedSpans(in: text, depth) + base64Spans(in: text, depth)
+        // What is decoded is scanned too, and has starts of its own.
+        let starts = base64Starts
+        return escapedSpans(in: text, depth) + base64Spans(in: text, at: starts, depth)
     }
 
     private mutating func escapedSpans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
@@ -23,9 +26,11 @@ extension TextScanner {
         return spans
     }
 
-    private mutating func base64Spans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
+    private mutating func base64Spans(
+        in text: UnsafeBufferPointer<UInt8>, at starts: [Int], _ depth: Int
+    ) -> [Span] {
         var spans: [Span] = []
-        for token in Base64Text.tokens(in: text) {
+        for token in Base64Text.tokens(in: text, at: starts) {
             let inner = viewSpans(of: token.decoded, depth)
             if let best = inner.max(by: { $1.wins(over: $0) }) {
                 var outer = Span(range: token.range, label: best.label, priority: best.priority)

@@ -7,33 +7,39 @@ struct ByteClasses {
     private(set) var upper: UInt64 = 0
     /// `@`, `(` or `+`.
     private(set) var opener: UInt64 = 0
+    /// The alphabets of base64 and base64url.
+    private(set) var base64: UInt64 = 0
 
     init() {}
 
+    /// - Parameter bytes: 64 of them.
     @inline(__always)
-    init(_ block: ByteBlock) {
-        digit = block.places(from: UInt8(ascii: "0"), to: UInt8(ascii: "9"))
-        upper = block.places(from: UInt8(ascii: "A"), to: UInt8(ascii: "Z"))
-        dot = block.places(of: UInt8(ascii: "."))
-        colon = block.places(of: UInt8(ascii: ":"))
-        dash = block.places(of: UInt8(ascii: "-"))
-        opener =
-            block.places(of: UInt8(ascii: "@")) | block.places(of: UInt8(ascii: "("))
-            | block.places(of: UInt8(ascii: "+"))
+    init(_ bytes: UnsafePointer<UInt8>) {
+        let block = ByteBlock(bytes)
+        digit = block.places { $0.digits }
+        upper = block.places { $0.capitals }
+        dot = block.places { $0.equals(".") }
+        colon = block.places { $0.equals(":") }
+        dash = block.places { $0.equals("-") }
+        opener = block.places { $0.equals("@") | $0.equals("(") | $0.equals("+") }
+        base64 = block.places {
+            $0.letters | $0.digits | $0.equals("+") | $0.equals("-") | $0.equals("/") | $0.equals("_")
+        }
     }
-}
 
-/// One class of 64 bytes, and of those before and after them.
-struct ByteRow {
-    let before: UInt64
-    let here: UInt64
-    let after: UInt64
-
-    /// For each byte, whether the byte so many places on is of the class.
+    /// The classes of the bytes from `start` on, as far as there are any.
     @inline(__always)
-    func ahead(_ places: UInt64) -> UInt64 { here >> places | after << (64 - places) }
+    static func of(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
+        guard let base = text.baseAddress, start < text.count else { return ByteClasses() }
+        if start + ByteBlock.width <= text.count { return ByteClasses(base + start) }
+        return ofEnd(text, at: start)
+    }
 
-    /// For each byte, whether the byte so many places back is of the class.
-    @inline(__always)
-    func behind(_ places: UInt64) -> UInt64 { here << places | before >> (64 - places) }
+    private static func ofEnd(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteBlock.width) { padded in
+            padded.initialize(repeating: 0)
+            for index in start..<text.count { padded[index - start] = text[index] }
+            return padded.baseAddress.map { ByteClasses($0) } ?? ByteClasses()
+        }
+    }
 }

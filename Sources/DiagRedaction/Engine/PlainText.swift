@@ -5,17 +5,14 @@ enum PlainText {
         guard let base = text.baseAddress else { return 0 }
         var index = start
         while index + ByteBlock.width <= text.count {
-            let others = ~plain(ByteBlock(base + index))
+            let others = ~ByteBlock(base + index).places {
+                $0.isFrom(0x20, to: 0x7E) | $0.equals(0x0A) | $0.equals(0x09) | $0.equals(0x0D)
+            }
             if others != 0 { return index + others.trailingZeroBitCount }
             index += ByteBlock.width
         }
         while index < text.count, isPlain(text[index]) { index += 1 }
         return index
-    }
-
-    @inline(__always)
-    private static func plain(_ block: ByteBlock) -> UInt64 {
-        block.places(from: 0x20, to: 0x7E) | block.places(of: 0x0A) | block.places(of: 0x09) | block.places(of: 0x0D)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,6 +1,7 @@
 /// Finds places where an address, a number or the like could stand, in one pass and without a regex.
 ///
-/// Two steps: bits for 64 bytes at a time tell the few places worth a look, and ``look(at:in:_:)`` decides there.
+/// Two steps: bits for 64 bytes at a time tell the few places worth a look, and ``look(at:in:_:)`` decides there. The
+/// same bits tell where base64 may stand.
 enum ShapeScanner {
     struct Hit {
         /// Somewhere on the line.
@@ -8,31 +9,31 @@ enum ShapeScanner {
         var shape: Shape
     }
 
-    static func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit]) {
+    /// - Parameter runs: where long runs of the alphabet of base64 begin, in order.
+    static func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Hit], runs: inout [Int]) {
         hits.removeAll(keepingCapacity: true)
+        runs.removeAll(keepingCapacity: true)
         var before = ByteClasses()
-        var here = classes(in: text, at: 0)
+        var here = ByteClasses.of(text, at: 0)
         for start in stride(from: 0, to: text.count, by: ByteBlock.width) {
-            let after = classes(in: text, at: start + ByteBlock.width)
+            let after = ByteClasses.of(text, at: start + ByteBlock.width)
             var places = candidates(before, here, after)
             while places != 0 {
                 look(at: start + places.trailingZeroBitCount, in: text, &hits)
                 places &= places - 1
+            }
+            var starts = ByteRow(before: before.base64, here: here.base64, after: after.base64).starts12
+            while starts != 0 {
+                runs.append(start + starts.trailingZeroBitCount)
+                starts &= starts - 1
             }
             before = here
             here = after
         }
     }
 
-    @inline(__always)
-    private static func classes(in text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
-        if let base = text.baseAddress, start + ByteBlock.width <= text.count {
-            return ByteClasses(ByteBlock(base + start))
-        }
-        return ByteBlock.readingEnd(of: text, from: start) { ByteClasses($0) } ?? ByteClasses()
-    }
-
     /// Places at which ``look(at:in:_:)`` may find something; it finds nothing elsewhere.
+    @inline(__always)
     private static func candidates(_ before: ByteClasses, _ here: ByteClasses, _ after: ByteClasses) -> UInt64 {
         let digit = ByteRow(before: before.digit, here: here.digit, after: after.digit)
         let upper = ByteRow(before: before.upper, here: here.upper, after: after.upper)

@@ -6,13 +6,19 @@ struct TextScanner: ~Copyable {
     private var keywordScanner: LiteralScanner
     private var identityScanner: LiteralScanner
     private var hits: [LiteralScanner.Hit] = []
+    private var calls: KeywordQueue
     private var shapes: [ShapeScanner.Hit] = []
+    /// Where base64 may begin in the text whose shapes were looked for last.
+    private(set) var base64Starts: [Int] = []
     /// For composite rules.
     var surroundings = Surroundings.unknown
     /// For each rule, its regex once it was needed.
     var regexes: [PreparedRegex?]
     /// What tells that keywords can be passed over.
     var keywordFilters: KeywordFilters
+    /// For each literal, whether any rule that it calls needs to be asked, and for each call.
+    private var literalGates: KeywordGates
+    private var callGates: KeywordGates
     /// For each rule, up to where it was tried.
     var searched: [Int]
     /// Of rules that cross lines, once it was needed.
@@ -33,6 +39,9 @@ struct TextScanner: ~Copyable {
         searched = Array(repeating: 0, count: rules.rules.count)
         regexes = Array(repeating: nil, count: rules.rules.count)
         keywordFilters = KeywordFilters(ruleCount: rules.rules.count)
+        calls = KeywordQueue(ruleCount: rules.rules.count)
+        literalGates = KeywordGates(count: rules.literals.lengths.count)
+        callGates = KeywordGates(count: rules.callers.elementCount)
     }
 
     /// Every span of every rule in `text`, unsorted and overlapping. `block` carries an open key block from text to
@@ -80,24 +89,45 @@ struct TextScanner: ~Copyable {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
-        let callers = rules.callers
-        var line = 0..<0
-        for index in hits.indices {
-            let hit = hits[index]
-            for place in callers.places(of: hit.literal) {
-                let call = callers[place]
-                let rule = call.rule
-                guard searched[rule] < hit.end, mayMatch(call, endingAt: hit.end, in: text) else { continue }
-                if hit.end - 1 >= line.upperBound || hit.end - 1 < line.lowerBound { line = text.line(at: hit.end - 1) }
-                let first = spans.count
-                let reach = keywordFilters.reach(of: rule) ?? reachAcross(rule)
-                let near = reach.map { NearbyStart(end: hit.end, reach: $0) }
-                apply(rule, to: line, at: near, of: text, &spans)
-                if rules.rules[rule].opensBlock {
-                    for span in spans[first...] { opened.append((line, span.range, rule)) }
-                    spans.removeSubrange(first...)
-                }
+        queueCalls(in: text)
+        for rule in calls.rules {
+            let first = spans.count
+            runRule(rule, in: text, &spans)
+            if rules.rules[rule].opensBlock {
+                for span in spans[first...] { opened.append((text.line(at: span.matchStart), span.range, rule)) }
+                spans.removeSubrange(first...)
             }
+        }
+        opened.sort { ($0.mark.lowerBound, $0.rule) < ($1.mark.lowerBound, $1.rule) }
+    }
+
+    /// Sorts the hits by rule.
+    private mutating func queueCalls(in text: UnsafeBufferPointer<UInt8>) {
+        calls.removeAll()
+        let lengths = rules.literals.lengths
+        let callers = rules.callers
+        for hit in hits {
+            let after = SymbolClasses.symbol(at: hit.end, in: text)
+            let before = SymbolClasses.symbol(at: hit.end - lengths[hit.literal] - 1, in: text)
+            guard literalGates.isOpen(hit.literal, between: before, and: after) else { continue }
+            for place in callers.places(of: hit.literal) where callGates.isOpen(place, between: before, and: after) {
+                calls.append(callers[place], endingAt: hit.end)
+            }
+        }
+    }
+
+    /// Tries a rule at its hits.
+    private mutating func runRule(_ rule: Int, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        var line = 0..<0
+        var hit: KeywordQueue.Item? = calls.first(of: rule)
+        while let item = hit {
+            hit = calls.next(after: item)
+            let call = KeywordCall(rule: rule, keyword: item.keyword)
+            guard searched[rule] < item.end, mayMatch(call, endingAt: item.end, in: text) else { continue }
+            if !line.contains(item.end - 1) { line = text.line(at: item.end - 1) }
+            let reach = keywordFilters.reach(of: rule) ?? reachAcross(rule)
+            let near = reach.map { NearbyStart(end: item.end, reach: $0) }
+            apply(rule, to: line, at: near, of: text, &spans)
         }
     }
 
@@ -107,19 +137,31 @@ struct TextScanner: ~Copyable {
     ) -> Bool {
         if keywordFilters.isDue(call.rule) {
             let rule = rules.rules[call.rule]
-            let filter =
-                rules.crossesLines[call.rule]
-                ? nil
-                : regex(of: call.rule)?.filter(
-                    keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)
+            let filter = regex(of: call.rule)?.filter(
+                keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)
             keywordFilters.set(filter, of: call.rule)
+            if filter != nil { narrowGates(to: call.rule) }
         }
         return keywordFilters.mayMatch(call, endingAt: end, in: text)
     }
 
+    /// Of the literals that call a rule.
+    private mutating func narrowGates(to rule: Int) {
+        for literal in rules.literals.lengths.indices {
+            let places = rules.callers.places(of: literal)
+            guard places.contains(where: { rules.callers[$0].rule == rule }) else { continue }
+            var all = KeywordSides.none
+            for place in places {
+                let sides = keywordFilters.sides(of: rules.callers[place])
+                callGates.narrow(place, to: sides)
+                all = all.union(sides)
+            }
+            literalGates.narrow(literal, to: all)
+        }
+    }
+
     private mutating func runShapes(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
-        if rules.rulesOfShape.isEmpty { return }
-        ShapeScanner.scan(text, into: &shapes)
+        ShapeScanner.scan(text, into: &shapes, runs: &base64Starts)
         var line = 0..<0
         for index in shapes.indices {
             let hit = shapes[index]

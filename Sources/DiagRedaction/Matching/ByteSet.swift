@@ -27,6 +27,12 @@ struct ByteSet: Hashable, Sendable {
 
     var isEmpty: Bool { words == .zero && !hasEdge }
 
+    /// How many words ``packed`` has.
+    static let wordCount = 5
+
+    /// A bit for each byte from the lowest on, and one for the edge.
+    var packed: [UInt64] { (0..<4).map { words[$0] } + [hasEdge ? 1 : 0] }
+
     /// Of bytes, without the edge.
     var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }
 
@@ -48,11 +54,4 @@ struct ByteSet: Hashable, Sendable {
     }
 
     func isSubset(of other: ByteSet) -> Bool { words & ~other.words == .zero && (!hasEdge || other.hasEdge) }
-
-    /// Whether it holds the byte at `index`, or the edge where the line ends before.
-    @inline(__always)
-    func allows(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard index >= 0, index < text.count, text[index] != UnsafeBufferPointer<UInt8>.newline else { return hasEdge }
-        return contains(text[index])
-    }
 }

@@ -10,21 +10,22 @@ struct KeywordFilter {
     /// For each keyword the states after it and before it; `nil` when no match has it as its first.
     private let starts: [Start?]
     private let lengths: [Int]
+    private let crossesLines: Bool
 
     private struct Start {
         var ahead: Int
         var back: Int
-        /// What may follow and precede the keyword: tells most places without a look at the tables.
-        var after: ByteSet
-        var before: ByteSet
+        var sides: KeywordSides
     }
 
     /// So many bytes are looked at on either side.
     private static let window = 16
 
-    /// - Parameter keywords: in lower case when `caseless`.
+    /// - Parameters:
+    ///   - keywords: in lower case when `caseless`.
+    ///   - crossesLines: only the keyword's own line tells; a match may go on behind its ends.
     /// - Returns: `nil` when a match may hold none of them, or has too many forms.
-    init?(_ tree: RegexNode, keywords: [[UInt8]], caseless: Bool) {
+    init?(_ tree: RegexNode, keywords: [[UInt8]], caseless: Bool, crossesLines: Bool) {
         guard let pattern = RegexPositions(tree),
             let places = KeywordPlaces(pattern, keywords: keywords, caseless: caseless)
         else { return nil }
@@ -45,22 +46,27 @@ struct KeywordFilter {
             let before = Array(keyword.dropLast().reversed())
             guard let first = ahead.state(ends), let last = back.state(reading: before, from: ends, caseless: caseless)
             else { return nil }
-            starts.append(
-                Start(ahead: first, back: last, after: ahead.next(in: first), before: back.next(in: last)))
+            let edge = ByteSet(hasEdge: crossesLines)
+            let sides = KeywordSides(before: back.next(in: last).union(edge), after: ahead.next(in: first).union(edge))
+            starts.append(Start(ahead: first, back: last, sides: sides))
         }
         reach = places.reach
         self.ahead = ahead
         self.back = back
         self.starts = starts
         lengths = keywords.map(\.count)
+        self.crossesLines = crossesLines
     }
 
     /// Whether a match may hold the keyword that ends at `end`.
     mutating func mayMatch(_ keyword: Int, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = starts[keyword] else { return false }
-        let before = end - lengths[keyword] - 1
-        guard start.after.allows(end, in: text), start.before.allows(before, in: text) else { return false }
-        return ahead.read(text, from: end, to: end + Self.window, in: start.ahead) != .dead
-            && back.read(text, from: before, to: before - Self.window, in: start.back) != .dead
+        let first = end - lengths[keyword]
+        return ahead.read(text, from: end, to: end + Self.window, in: start.ahead, goesOn: crossesLines) != .dead
+            && back.read(text, from: first - 1, to: first - 1 - Self.window, in: start.back, goesOn: crossesLines)
+                != .dead
     }
+
+    /// What may stand on either side of a keyword.
+    func sides(of keyword: Int) -> KeywordSides { starts[keyword]?.sides ?? .none }
 }

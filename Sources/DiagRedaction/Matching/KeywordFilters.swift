@@ -37,6 +37,12 @@ struct KeywordFilters {
         return place < 0 || filters[place].mayMatch(call.keyword, endingAt: end, in: text)
     }
 
+    /// What may stand on either side of a keyword.
+    func sides(of call: KeywordCall) -> KeywordSides {
+        let place = Int(places[call.rule])
+        return place < 0 ? .any : filters[place].sides(of: call.keyword)
+    }
+
     /// How far before the end of a keyword a match can begin; `nil`: anywhere on the line.
     func reach(of rule: Int) -> Int? {
         let place = Int(places[rule])

@@ -77,17 +77,19 @@ struct LazyAutomaton {
 
     /// Reads from `start` to `end`, upwards or downwards, and what bounds the line as ``edge``.
     ///
+    /// - Parameter goesOn: a match may go on behind the line, where it is not followed.
     /// - Returns: accepting when a match may be complete then, and also where there are too many states to tell.
     mutating func read(
-        _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, in state: Int
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, in state: Int, goesOn: Bool
     ) -> Outcome {
         if states[state].isAccepting { return .accepting }
         let step = start < end ? 1 : -1
         var state = state
         var index = start
         while index != end {
-            let isEdge = index < 0 || index >= text.count || text[index] == UnsafeBufferPointer<UInt8>.newline
-            let symbol = isEdge ? Self.edge : Int(text[index])
+            let symbol = SymbolClasses.symbol(at: index, in: text)
+            let isEdge = symbol == Self.edge
+            if isEdge, goesOn { return .undecided }
             var next = table[state * classes.count + Int(classes.numbers[symbol])]
             if next == Self.unknown { next = makeStep(state, symbol) }
             if next == Self.accepting { return .accepting }

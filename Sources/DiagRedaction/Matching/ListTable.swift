@@ -8,6 +8,9 @@ struct ListTable<Element: Sendable>: Sendable {
         elements = lists.flatMap { $0 }
     }
 
+    /// Of all lists.
+    var elementCount: Int { elements.count }
+
     /// Where a list's elements are.
     func places(of list: Int) -> Range<Int> { starts[list]..<starts[list + 1] }
 

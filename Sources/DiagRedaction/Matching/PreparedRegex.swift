@@ -3,11 +3,14 @@ struct PreparedRegex: Sendable {
     let regex: CompiledRegex
     /// The pattern names a line end: a match may run over one.
     let crossesLines: Bool
+    /// Its rule says that matches run over line ends.
+    private let isMultiline: Bool
     /// What it was compiled from.
     private let pattern: String
 
     /// - Parameter isMultiline: matches may run over line ends, whatever the pattern says.
     init(_ pattern: String, isMultiline: Bool = false) throws(CompiledRegex.Failure) {
+        self.isMultiline = isMultiline
         self.pattern = Self.withoutSlowPrefix(pattern)
         crossesLines = RegexParser.parse(self.pattern).crossesLines
         regex = try CompiledRegex(self.pattern, textMayGoOn: crossesLines || isMultiline)
@@ -19,9 +22,10 @@ struct PreparedRegex: Sendable {
     ///   - keywords: of the rule, one of which stands in every text that is tried.
     ///   - caseSensitive: they must stand as written.
     func filter(keywords: [String], caseSensitive: Bool) -> KeywordFilter? {
-        if crossesLines { return nil }
-        return RegexParser.parse(pattern).tree.flatMap { tree in
-            KeywordFilter(tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive)
+        RegexParser.parse(pattern).tree.flatMap { tree in
+            KeywordFilter(
+                tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive,
+                crossesLines: crossesLines || isMultiline)
         }
     }
 

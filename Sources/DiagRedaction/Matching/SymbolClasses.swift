@@ -30,6 +30,13 @@ struct SymbolClasses {
         }
     }
 
+    /// What stands at `index`: a byte, or ``edge`` where the line ends before.
+    @inline(__always)
+    static func symbol(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard index >= 0, index < text.count, text[index] != UnsafeBufferPointer<UInt8>.newline else { return edge }
+        return Int(text[index])
+    }
+
     /// The classes in a set, one bit each.
     func bits(of set: ByteSet) -> UInt128 {
         (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt128(numbers[$1]) : $0 }
@@ -45,5 +52,6 @@ struct SymbolClasses {
 
 extension ByteSet {
     /// Whether it holds a byte, or ``SymbolClasses/edge``.
+    @inline(__always)
     func holds(_ symbol: Int) -> Bool { symbol == SymbolClasses.edge ? hasEdge : contains(UInt8(symbol)) }
 }

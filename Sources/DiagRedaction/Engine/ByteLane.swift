@@ -1,0 +1,91 @@
+#if arch(x86_64)
+    internal import _Builtin_intrinsics.intel
+
+    /// 16 bytes that are compared at once, with SSE2, which every x86-64 processor has.
+    struct ByteLane {
+        static let width = 16
+
+        private let bytes: __m128i
+
+        /// What a test says of each byte.
+        struct Answer {
+            fileprivate let bytes: __m128i
+
+            /// The first byte's in the lowest bit.
+            @inline(__always)
+            var bits: UInt64 { UInt64(UInt32(bitPattern: _mm_movemask_epi8(bytes))) }
+
+            @inline(__always)
+            static func | (one: Answer, other: Answer) -> Answer {
+                Answer(bytes: _mm_or_si128(one.bytes, other.bytes))
+            }
+        }
+
+        /// - Parameter bytes: 16 of them.
+        @inline(__always)
+        init(_ bytes: UnsafePointer<UInt8>) { self.bytes = UnsafeRawPointer(bytes).loadUnaligned(as: __m128i.self) }
+
+        /// Which bytes are `byte`.
+        @inline(__always)
+        func equals(_ byte: UInt8) -> Answer {
+            Answer(bytes: _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CChar(bitPattern: byte))))
+        }
+
+        /// Which bytes are from `first` to `last`, with the bits of `ignored` set in them.
+        @inline(__always)
+        func isFrom(_ first: UInt8, to last: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
+            let read = _mm_or_si128(bytes, _mm_set1_epi8(CChar(bitPattern: ignored)))
+            let distance = _mm_sub_epi8(read, _mm_set1_epi8(CChar(bitPattern: first)))
+            let most = _mm_set1_epi8(CChar(bitPattern: last - first))
+            return Answer(bytes: _mm_cmpeq_epi8(_mm_min_epu8(distance, most), distance))
+        }
+    }
+#else
+    /// 16 bytes that are compared together.
+    struct ByteLane {
+        static let width = 16
+
+        private let bytes: SIMD16<UInt8>
+
+        /// What a test says of each byte.
+        struct Answer {
+            fileprivate let mask: SIMDMask<SIMD16<Int8>>
+
+            /// The first byte's in the lowest bit.
+            var bits: UInt64 { (0..<ByteLane.width).reduce(0) { mask[$1] ? $0 | 1 << UInt64($1) : $0 } }
+
+            static func | (one: Answer, other: Answer) -> Answer { Answer(mask: one.mask .| other.mask) }
+        }
+
+        /// - Parameter bytes: 16 of them.
+        init(_ bytes: UnsafePointer<UInt8>) {
+            self.bytes = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD16<UInt8>.self)
+        }
+
+        /// Which bytes are `byte`.
+        func equals(_ byte: UInt8) -> Answer { Answer(mask: bytes .== byte) }
+
+        /// Which bytes are from `first` to `last`, with the bits of `ignored` set in them.
+        func isFrom(_ first: UInt8, to last: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
+            Answer(mask: ((bytes | ignored) &- first) .<= (last - first))
+        }
+    }
+#endif
+
+extension ByteLane {
+    /// Which bytes are this ASCII character.
+    @inline(__always)
+    func equals(_ character: Unicode.Scalar) -> Answer { equals(UInt8(ascii: character)) }
+
+    /// Which bytes are ASCII digits.
+    @inline(__always)
+    var digits: Answer { isFrom(UInt8(ascii: "0"), to: UInt8(ascii: "9")) }
+
+    /// Which bytes are capital ASCII letters.
+    @inline(__always)
+    var capitals: Answer { isFrom(UInt8(ascii: "A"), to: UInt8(ascii: "Z")) }
+
+    /// Which bytes are ASCII letters.
+    @inline(__always)
+    var letters: Answer { isFrom(UInt8(ascii: "a"), to: UInt8(ascii: "z"), ignoring: 0x20) }
+}
