@@ -122,8 +122,16 @@ struct CustomRuleTests {
         let output = Redactor(rules: rules, identity: alice)
             .redact("NEST-1 9.9.9.9 9.9.9.8 +49 30 90182 4477 password=hunter2", section: "s").text
         #expect(output == "‹secret:nest› 9.9.9.9 ‹ip-1› +49 30 90182 4477 password=‹secret:password›")
-        try "[[rules]]\nid = \"x\"\nregex = '''('''\n".write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(throws: RuleError.self) { try RuleSet.builtIn(changedBy: path) }
+        for broken in [
+            "[[rules]]\nid = \"x\"\nregex = '''('''\n",
+            "[[allowlists]]\nregexes = ['''(''']\n",
+            // Of built-in rules, whose patterns are compiled later.
+            "[[rules]]\nid = \"github-token\"\nsecretGroup = 7\n",
+            "[[rules]]\nid = \"github-token\"\n[[rules.allowlists]]\nregexes = ['''(''']\n",
+        ] {
+            try broken.write(toFile: path, atomically: false, encoding: .utf8)
+            #expect(throws: RuleError.self, "\(broken)") { try RuleSet.builtIn(changedBy: path) }
+        }
         #expect(throws: RuleError.self) { try RuleSet.builtIn(changedBy: scratch.path) }
     }
 }

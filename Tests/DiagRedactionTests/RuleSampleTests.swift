@@ -28,6 +28,9 @@ struct RuleSampleTests {
             let says = compiled.rule.redact.multiline || compiled.opensBlock
             #expect(says || !regex.crossesLines, "\(compiled.rule.id)")
             #expect(!rules.crossesLines[index] || compiled.reachAcross != nil, "\(compiled.rule.id)")
+            for list in compiled.allowlists {
+                #expect(list.regexes()?.count == list.list.regexes.count, "\(compiled.rule.id)")
+            }
         }
     }
 }

@@ -36,14 +36,15 @@ struct Finding {
 
     private func isAllowed(by list: CompiledAllowlist, _ matcher: inout RegexMatcher) -> Bool {
         var checks: [Bool] = []
-        if !list.regexes.isEmpty {
+        guard let regexes = list.regexes() else { return false }
+        if !regexes.isEmpty {
             let target: UnsafeBufferPointer<UInt8> =
                 switch list.list.target {
                 case .secret: line.part(secret)
                 case .match: line.part(match)
                 case .line: line
                 }
-            let matches = list.regexes.map { matcher.match($0, in: target, from: 0) == .match }
+            let matches = regexes.map { matcher.match($0, in: target, from: 0) == .match }
             checks.append(list.list.needsEachRegex ? !matches.contains(false) : matches.contains(true))
         }
         if !list.stopwords.isEmpty {

@@ -16,7 +16,7 @@ struct LiteralScanner: ~Copyable {
     private var scratch: OpaquePointer?
 
     /// So much text takes about as long without Vectorscan as Vectorscan takes to prepare.
-    private static let shortText = 256 << 10
+    private static let shortText = 1 << 20
 
     /// - Parameter bytesBeforeVectorscan: to be scanned before Vectorscan is asked for.
     init(_ set: LiteralSet, bytesBeforeVectorscan: Int = Self.shortText) {

@@ -2,74 +2,82 @@
 struct PortableLiterals: Sendable {
     private struct Literal {
         /// In ``text``.
-        var start: UInt32
-        var count: UInt32
+        var start: Int
+        var count: Int
         var caseless: Bool
     }
 
     private let literals: [Literal]
-    /// All of them, one after the other.
+    /// All of them, one after the other; in lower case where case doesn't matter.
     private let text: [UInt8]
-    /// For each pair of first bytes, in lower case, where in ``order`` the literals are that begin so; a literal of one
-    /// byte is under every pair.
-    private let starts: [UInt32]
-    private let order: [UInt32]
+    /// For each byte that begins a literal, in either case, its row in the table; the first row is for others.
+    private let rows: [Int]
+    /// For each byte that comes second, its column; the first column is for others and for the end of the text.
+    private let columns: [Int]
+    /// For each row and column, the literals that begin so; one of a single byte is in all columns.
+    private let table: ListTable<Int>
 
     init(_ literals: [[UInt8]], caseless: [Bool]) {
         var text: [UInt8] = []
         self.literals = zip(literals, caseless).map { bytes, caseless in
             let start = text.count
             text += caseless ? bytes.map(\.lowered) : bytes
-            return Literal(start: UInt32(start), count: UInt32(bytes.count), caseless: caseless)
+            return Literal(start: start, count: bytes.count, caseless: caseless)
         }
         self.text = text
-        let pairs = literals.map(Self.pairs)
-        // Each pair's count, one place late; then its start; then, as lists are filled, its end.
-        var ends = [UInt32](repeating: 0, count: 1 << 16 + 1)
-        for pair in pairs.joined() { ends[pair + 1] += 1 }
-        for pair in 1..<ends.count { ends[pair] += ends[pair - 1] }
-        starts = ends
-        var order = [UInt32](repeating: 0, count: Int(ends[1 << 16]))
-        for (index, pairs) in pairs.enumerated() {
-            for pair in pairs {
-                order[Int(ends[pair])] = UInt32(index)
-                ends[pair] += 1
+        let (columns, width) = Self.numbers(literals.compactMap { $0.dropFirst().first }, step: 1)
+        let (rows, size) = Self.numbers(literals.compactMap(\.first), step: width)
+        (self.rows, self.columns) = (rows, columns)
+        var lists = [[Int]](repeating: [], count: size)
+        for (index, literal) in literals.enumerated() {
+            let row = rows[Int(literal[0])]
+            if literal.count > 1 {
+                lists[row + columns[Int(literal[1])]].append(index)
+            } else {
+                for column in 0..<width { lists[row + column].append(index) }
             }
         }
-        self.order = order
+        table = ListTable(lists)
     }
 
-    private static func pairs(of literal: [UInt8]) -> StrideThrough<Int> {
-        let first = Int(literal[0].lowered) << 8
-        if literal.count == 1 { return stride(from: first, through: first | 255, by: 1) }
-        let pair = first | Int(literal[1].lowered)
-        return stride(from: pair, through: pair, by: 1)
+    /// Numbers bytes from `step` on, in steps; those of the same letter are one, and all others are 0.
+    private static func numbers(_ bytes: [UInt8], step: Int) -> (numbers: [Int], end: Int) {
+        var numbers = [Int](repeating: 0, count: 256)
+        var end = step
+        for byte in Set(bytes.map(\.lowered)).sorted() {
+            numbers[Int(byte)] = end
+            if byte.isLetter { numbers[Int(byte ^ 0x20)] = end }
+            end += step
+        }
+        return (numbers, end)
     }
 
     /// Every literal in `text`, in order of their ends.
     func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [LiteralScanner.Hit]) {
-        guard var first = text.first?.lowered else { return }
-        starts.withUnsafeBufferPointer { starts in
-            for index in text.indices {
-                let second = index + 1 < text.count ? text[index + 1].lowered : 0
-                let pair = Int(first) << 8 | Int(second)
-                for place in starts[pair]..<starts[pair + 1] { check(order[Int(place)], at: index, in: text, &hits) }
-                first = second
+        guard let first = text.first else { return }
+        var row = rows[Int(first)]
+        for index in text.indices {
+            let next = index + 1 < text.count ? Int(text[index + 1]) : nil
+            for place in table.places(of: row + (next.map { columns[$0] } ?? 0)) {
+                check(table[place], at: index, in: text, &hits)
             }
+            row = next.map { rows[$0] } ?? 0
         }
         hits.sort { ($0.end, $0.literal) < ($1.end, $1.literal) }
     }
 
     private func check(
-        _ number: UInt32, at start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [LiteralScanner.Hit]
+        _ number: Int, at start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [LiteralScanner.Hit]
     ) {
-        let literal = literals[Int(number)]
-        let count = Int(literal.count)
-        guard start + count <= text.count else { return }
-        for offset in 0..<count {
+        let literal = literals[number]
+        guard start + literal.count <= text.count else { return }
+        // The table has compared the first two but for their case.
+        var offset = literal.caseless ? 2 : 0
+        while offset < literal.count {
             let found = text[start + offset]
-            if (literal.caseless ? found.lowered : found) != self.text[Int(literal.start) + offset] { return }
+            if (literal.caseless ? found.lowered : found) != self.text[literal.start + offset] { return }
+            offset += 1
         }
-        hits.append(.init(end: start + count, literal: Int(number)))
+        hits.append(.init(end: start + literal.count, literal: number))
     }
 }

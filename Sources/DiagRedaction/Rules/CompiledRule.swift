@@ -16,14 +16,18 @@ final class CompiledRule: Sendable {
     /// `nil` until first used, for a rule that is compiled late.
     private let prepared: Mutex<PreparedRegex?>
 
-    /// - Parameter late: leaves the regex to its first use. Only for embedded rules, which the tests compile: a tool
-    ///   that masks one line needn't wait for 350 patterns.
+    /// - Parameter late: files whose patterns are left to their first use. Only for embedded ones, which the tests
+    ///   compile: a tool that masks one line needn't wait for 350 patterns.
     /// - Returns: `nil` for a rule on paths only.
-    convenience init?(_ rule: Rule, global: [CompiledAllowlist], late: Bool = false) throws(RuleError) {
+    convenience init?(_ rule: Rule, global: [CompiledAllowlist], late: Set<String> = []) throws(RuleError) {
         guard let pattern = rule.regex else { return nil }
-        let regex = late ? nil : try Self.prepare(pattern, of: rule)
+        // What another file changed of a rule may not fit its pattern.
+        let isLate = late.contains(rule.file) && late.contains(rule.regexFile)
+        let regex = isLate ? nil : try Self.prepare(pattern, of: rule)
         var lists: [CompiledAllowlist] = []
-        for list in rule.allowlists { lists.append(try CompiledAllowlist(list, of: rule.id)) }
+        for list in rule.allowlists {
+            lists.append(try CompiledAllowlist(list, of: rule.id, late: late.contains(list.file)))
+        }
         self.init(rule, regex, lists + global.filter { $0.isFor(rule.id) })
     }
 
@@ -121,25 +125,4 @@ final class CompiledRule: Sendable {
                 "the regex of \(id) doesn't compile: \(error.message) at byte \(error.offset)", advice: "correct it")
         }
     }
-}
-
-/// An allowlist with its patterns compiled.
-struct CompiledAllowlist: Sendable {
-    let list: Allowlist
-    let regexes: [CompiledRegex]
-    let stopwords: [[UInt8]]
-
-    /// - Parameter id: of what the list belongs to, for messages.
-    init(_ list: Allowlist, of id: String) throws(RuleError) {
-        self.list = list
-        var compiled: [CompiledRegex] = []
-        for pattern in list.regexes {
-            compiled.append(
-                try CompiledRule.compile(pattern, of: "\(id)'s allowlist", in: list.file, at: list.position))
-        }
-        regexes = compiled
-        stopwords = list.stopwords.map { Array($0.utf8) }
-    }
-
-    func isFor(_ rule: String) -> Bool { list.targetRules.isEmpty || list.targetRules.contains(rule) }
 }

@@ -34,11 +34,13 @@ public final class RuleSet: Sendable {
         let merged = try RuleFile.merge(files)
         var global: [CompiledAllowlist] = []
         for file in files {
-            for list in file.allowlists { global.append(try CompiledAllowlist(list, of: file.name)) }
+            for list in file.allowlists {
+                global.append(try CompiledAllowlist(list, of: file.name, late: late.contains(list.file)))
+            }
         }
         var compiled: [CompiledRule] = []
         for rule in merged {
-            if let rule = try CompiledRule(rule, global: global, late: late.contains(rule.regexFile)) {
+            if let rule = try CompiledRule(rule, global: global, late: late) {
                 compiled.append(rule)
             }
         }

@@ -33,7 +33,7 @@ enum RedactCommand: Command {
         let rules = try RuleChoice.rules(arguments)
         let redactor = Redactor(rules: rules, identity: .current())
         // Names have pseudonyms of their own: they are no part of what is masked.
-        let names = Redactor(rules: rules, identity: .current())
+        lazy var names = Redactor(rules: rules, identity: .current())
         let ledger = try LedgerOutput(try arguments.value("ledger"), asJSON: arguments.has("json"))
         var output = RedactedOutput(
             asJSON: arguments.has("json"), ledger: ledger, isCounted: arguments.has("stats"))
