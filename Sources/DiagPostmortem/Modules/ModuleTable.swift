@@ -47,20 +47,32 @@ final class ModuleTable {
     }
 
     private func load(_ region: MappedRegion) -> LoadedModule? {
-        let recorded = recorded.first { region.start >= $0.start && region.start < $0.end }?.buildID ?? []
+        let recorded = recorded.first { region.start >= $0.start && region.start < $0.end }
+        let buildID = recorded?.buildID ?? []
         let first = map.regions.first { $0.path == region.path }?.start ?? region.start
         if region.path == "[vdso]" {
             let own = VirtualLibrary.image.map { [$0] } ?? []
-            return LoadedModule(path: region.path, loadAddress: first, recordedBuildID: recorded, candidates: own)
+            return LoadedModule(path: region.path, loadAddress: first, recordedBuildID: buildID, candidates: own)
         }
         guard region.isFile else { return nil }
         var candidates: [ElfImage] = []
         if let file = RegularFile(path: region.filePath), let image = ElfImage(ModuleBytes(file: file, cache: cache)) {
             candidates.append(image)
+        } else if let image = recorded.flatMap(image(asArmed:)) {
+            candidates.append(image)
         }
         // Whatever now lies at the path of an unlinked file is believed only by its build id.
-        if region.isDeleted && recorded.isEmpty { candidates.removeAll() }
+        if region.isDeleted && buildID.isEmpty { candidates.removeAll() }
         return LoadedModule(
-            path: region.filePath, loadAddress: first, recordedBuildID: recorded, candidates: candidates)
+            path: region.filePath, loadAddress: first, recordedBuildID: buildID, candidates: candidates)
+    }
+
+    /// The module's file by the name it had when armed, if that still is it: where the process has changed its root or
+    /// its mounts since, the kernel's map may name it by a path that leads nowhere.
+    private func image(asArmed module: RecordedModule) -> ElfImage? {
+        guard !module.buildID.isEmpty, let file = RegularFile(path: module.path, following: true),
+            let image = ElfImage(ModuleBytes(file: file, cache: cache)), image.buildID == module.buildID
+        else { return nil }
+        return image
     }
 }
