@@ -46,8 +46,7 @@ void gt_thread_adopt(const siginfo_t *info, ucontext_t *context) {
     struct adoption *adoption = own_adoption(info);
     if (adoption == NULL)
         return;
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        sigdelset(&context->uc_sigmask, gt_fatal_signals[i]);
+    gt_mask_remove_fatal(&context->uc_sigmask);
     bool wanted = (context->uc_stack.ss_flags & SS_DISABLE) != 0 && adoption->stack != NULL;
     if (wanted)
         gt_alternate_stack_offer(adoption->stack, context);
@@ -115,7 +114,7 @@ static bool take_thread(void *own, const char *name) {
 
 void gt_adopt_running_threads(void) {
     int own = gt_gettid();
-    if (gt_setup.task_descriptor < 0)
+    if (gt_setup.task_descriptor < 0 || gt_count_threads() == 1)
         return;
     gt_list_names(gt_setup.task_descriptor, take_thread, &own);
     await();

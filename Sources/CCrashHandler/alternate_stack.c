@@ -12,6 +12,9 @@ GT_UNINSTRUMENTED_BEGIN
 #ifndef AT_MINSIGSTKSZ
 #define AT_MINSIGSTKSZ 51
 #endif
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
 /// What the handler itself needs, beside the frames the kernel pushes: libunwind's cursor and state are the bulk.
 #define HANDLER_STACK (64 * 1024)
 /// pthread_setspecific on a key below this touches no heap: PTHREAD_KEY_2NDLEVEL_SIZE, glibc's nptl/internaltypes.h.
@@ -31,7 +34,10 @@ static void *make_stack(void) {
                     -1, 0);
     if (at == MAP_FAILED)
         return NULL;
-    mprotect(at, gt_setup.page_size, PROT_NONE);
+    // Marked in the page table where the kernel can (Linux 6.13), or else a mapping of its own: two for each thread
+    // make a long list of them all.
+    if (madvise(at, gt_setup.page_size, MADV_GUARD_INSTALL) != 0)
+        mprotect(at, gt_setup.page_size, PROT_NONE);
     return at;
 }
 

@@ -69,7 +69,7 @@ static bool prepare(void) {
     gt_messages_bind();
     gt_exception_bind();
     gt_async_bind();
-    prepared = make_life() && gt_threads_prepare() && gt_alternate_stacks_prepare() && gt_unwind_prepare();
+    prepared = make_life() && gt_registry_prepare() && gt_alternate_stacks_prepare() && gt_unwind_prepare();
     return prepared;
 }
 
@@ -119,6 +119,7 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
     header->sections_end = GT_SECTIONS_OFFSET;
     atomic_thread_fence(memory_order_release);
     header->state = GT_STATE_ARMED;
+    gt_record_keep(record, end);
 }
 
 static enum gt_arm_failure record_failure(int error) {

@@ -69,6 +69,12 @@ static bool set_action(int signal_number, const struct sigaction *action, bool o
     return gt_syscall4(SYS_rt_sigaction, signal_number, (long)&kernel, 0, sizeof kernel.mask) == 0;
 }
 
+bool gt_action_blocks(int signal_number, uint64_t signals) {
+    struct kernel_action kernel;
+    return gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) == 0 &&
+           (kernel.mask & signals) != 0;
+}
+
 int gt_install_action(int signal_number) {
     struct sigaction action = {0}, found;
     action.sa_sigaction = gt_signal_entry;
@@ -118,12 +124,12 @@ static bool rewind_trap(int signal_number, const siginfo_t *info, ucontext_t *co
 
 /// Whether the program asked for every signal to be blocked where it faulted. The fatal ones are left out of its masks;
 /// with them the kernel would have ended the process there, without asking a handler.
-static bool is_blocked_without_us(const siginfo_t *info, const ucontext_t *context) {
+static bool is_blocked_without_us(const siginfo_t *info, ucontext_t *context) {
     if (info->si_code <= 0)
         return false;
     for (int signal_number = 1; signal_number < SIGRTMIN_KERNEL; signal_number++)
         if (signal_number != SIGKILL && signal_number != SIGSTOP && gt_fatal_index(signal_number) < 0 &&
-            sigismember(&context->uc_sigmask, signal_number) == 0)
+            (*gt_mask_bits(&context->uc_sigmask) >> (signal_number - 1) & 1) == 0)
             return false;
     return true;
 }
@@ -144,7 +150,7 @@ static void strike_here(int signal_number, siginfo_t *info, ucontext_t *context,
                         bool is_set) {
     bool function = is_function(action);
     if (!function)
-        sigaddset(&context->uc_sigmask, signal_number);
+        gt_mask_add(&context->uc_sigmask, signal_number);
     // A function that doesn't stand there can't be met again.
     bool comes_again = is_set || !function;
     if (comes_again && (recurs(signal_number, info) || rewind_trap(signal_number, info, context)))

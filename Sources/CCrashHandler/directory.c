@@ -100,13 +100,16 @@ static int make(const char *path) {
 struct gt_arm_result gt_directory_open(const char *path, int *directory) {
     if (strnlen(path, GT_PATH_CAPACITY) == GT_PATH_CAPACITY)
         return refusal(ENAMETOOLONG);
-    int error = make(path);
-    if (error != 0)
-        return refusal(error);
-    struct stat status;
-    int opened = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    int error = 0, opened = open(path, flags);
+    if (opened < 0 && errno == ENOENT) {
+        if ((error = make(path)) != 0)
+            return refusal(error);
+        opened = open(path, flags);
+    }
     if (opened < 0)
         return refusal(errno);
+    struct stat status;
     if (fstat(opened, &status) != 0)
         error = errno;
     else if (status.st_uid != geteuid())

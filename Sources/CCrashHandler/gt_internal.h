@@ -16,6 +16,7 @@
 
 #include "gittickets.h"
 #include "gt_crash_record.h"
+#include "gt_state.h"
 #include "gt_system.h"
 
 #if defined(__x86_64__)
@@ -33,97 +34,23 @@
 #define GT_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
 #endif
 
-#define GT_PATH_CAPACITY 4096
-#define GT_NAME_CAPACITY 96
-#define GT_FATAL_SIGNAL_COUNT 7
 extern const int gt_fatal_signals[GT_FATAL_SIGNAL_COUNT];
 
 /// Index into gt_fatal_signals, or −1. Handler.
 int gt_fatal_index(int signal_number);
 
-// ---- state ----------------------------------------------------------------------------------------------------------
-
-/// A place to return to when reading the dying process faults: callee-saved registers, stack pointer, resume address.
-struct gt_landing {
-    uintptr_t saved[24];
-    struct gt_landing *outer;
-};
-
-/// Bounds of the current thread's stack, known for threads made while armed.
-struct gt_stack_bounds {
-    uintptr_t low;
-    uintptr_t high;
-};
-extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
-
-/// One crash being captured, on the crashing thread's stack; or one hang, on the watching thread's.
-struct gt_capture {
-    uint8_t *record;
-    struct gt_record_header *header;
-    uint32_t end; // where the next section goes
-    int pid;
-    int runner; // the thread that captures
-    int tid;    // the thread that is captured first: the same after a crash, the silent one in a hang
-    int signal_number;
-    siginfo_t *info;
-    ucontext_t *context;
-    struct gt_landing *landing;       // of a guarded read; NULL outside one
-    struct gt_landing *stage_landing; // where a stage that faults otherwise is given up
-    uint64_t started_ns;
-    uint32_t stage;
-    int timer; // the watchdog's; −1: none
-    bool out_of_time;
-    bool stack_pending;            // the stack's place is known only from the maps
-    bool stack_exhausted;          // a handler without an alternate stack would find no room on it
-    struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
-    const char *comm;              // its name; NULL: ask the kernel for this thread's
-    bool threads_asked;            // the others, in a hang the silent one too, answer and wait until they are released
-    uint32_t requests_sent;
-    const char *maps; // inside the record; NULL before they were read
-    size_t maps_length;
-};
-
-/// State of this process life. It lies in a page the kernel clears in a forked child (MADV_WIPEONFORK), so a child sees
-/// pid 0 and never mistakes its parent's record for its own.
-struct gt_life {
-    _Atomic int pid; // 0 when not armed
-    uint8_t *record; // the mapping
-    // The thread whose crash is being captured; it stays when that kills. Negative: a thread that records what is no
-    // crash of this process (a hang, a vfork child's death).
-    _Atomic int owner;
-    _Atomic int survivor;        // the thread whose crash an earlier handler was given last; 0: none
-    uintptr_t survivor_place[3]; // that crash's program counter, stack pointer and address
-    uint64_t survivor_ns;
-    struct gt_capture *_Atomic capture; // the owner's, while it runs
-    struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
-    uint64_t run_number;
-};
-
-/// Set while arming, read by everyone after, inherited by children.
-struct gt_setup {
-    _Atomic uint32_t armed; // interposers act only while this is 1
-    struct gt_life *life;
-    uint8_t *record; // this process's or, in a child, the parent's: there it is only read
-    int record_pid;
-    uint32_t record_limit;        // how many records the directory may hold
-    struct gt_launches *launches; // the ring of launches; NULL when there is none
-    struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
-    char directory[GT_PATH_CAPACITY];
-    char record_name[GT_NAME_CAPACITY];
-    bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
-    size_t default_stack_size;          // of a thread made without attributes
-    int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
-    int maps_descriptor;                // /proc/self/maps
-    uint64_t descriptor_identity[2][2]; // device and inode of the two
-    uintptr_t main_stack_low;           // the lowest the main thread's stack may grow to
-    uintptr_t main_stack_high;
-    size_t page_size;
-    size_t signal_frame_size; // what the kernel pushes before a handler runs, at most
-    size_t alternate_stack_size;
-    stack_t spare_stack; // for a capture whose own stack is small
-};
-
-extern struct gt_setup gt_setup;
+/// The mask of an interrupted thread, without the C library, whose functions the loader may still have to find.
+/// Handler.
+GT_UNINSTRUMENTED_BEGIN
+static inline uint64_t *gt_mask_bits(sigset_t *mask) { return (uint64_t *)mask->__val; }
+static inline void gt_mask_add(sigset_t *mask, int signal_number) {
+    *gt_mask_bits(mask) |= (uint64_t)1 << (signal_number - 1);
+}
+static inline void gt_mask_remove_fatal(sigset_t *mask) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        *gt_mask_bits(mask) &= ~((uint64_t)1 << (gt_fatal_signals[i] - 1));
+}
+GT_UNINSTRUMENTED_END
 
 // ---- guarded.c ------------------------------------------------------------------------------------------------------
 
@@ -143,7 +70,7 @@ size_t gt_read_text(struct gt_capture *capture, char *to, uintptr_t from, size_t
 /// Bytes of memory of this module's own, without the libc (whose functions a sanitizer may replace). Handler.
 void gt_copy(void *to, const void *from, size_t length);
 
-// ---- record.c, record_beside.c --------------------------------------------------------------------------------------
+// ---- record.c, record_beside.c, record_mend.c -----------------------------------------------------------------------
 
 /// Which process life a record belongs to.
 struct gt_key {
@@ -162,6 +89,12 @@ int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_
 bool gt_record_take_over(int directory, const struct gt_key *from, const struct gt_key *key, char *name,
                          uint8_t **mapping);
 void gt_record_unmap(uint8_t *record);
+/// Reserves a record's blocks, so that a full disk later loses nothing. Handler. Returns 0 or −errno.
+long gt_record_reserve(int file);
+/// Keeps what makes the record one, whose header's texts end there.
+void gt_record_keep(const uint8_t *record, uint32_t text_end);
+/// Whether the signal came of an access to a record that was truncated, and the access can go on. Handler.
+bool gt_record_mend(const siginfo_t *info);
 
 /// Room for the next section's payload. Handler.
 uint8_t *gt_section_payload(struct gt_capture *capture);
@@ -288,7 +221,14 @@ void gt_capture_exception_type(struct gt_capture *capture);
 void gt_capture_exception_text(struct gt_capture *capture);
 void gt_exception_bind(void);
 
-bool gt_threads_prepare(void);
+bool gt_registry_prepare(void);
+/// Notes that the calling thread runs, until it ends.
+void gt_thread_register(void);
+/// Calls `take` with each thread that is registered, and with the first of all; false, and nothing, when those are not
+/// as many as the process has. Handler.
+bool gt_list_registered(int pid, bool (*take)(void *context, int tid), void *context);
+/// How many threads the process has; 0 when that can't be told. Handler.
+uint32_t gt_count_threads(void);
 /// Asks the other threads to stop and show themselves; what else is captured meanwhile need not wait for them.
 void gt_ask_threads(struct gt_capture *capture);
 /// Stops the other threads. In a hang the silent one is among them: what it shows becomes the capture's context.
@@ -343,6 +283,8 @@ bool gt_core_expected(void);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.
 int gt_install_action(int signal_number);
+/// Whether one of these signals, as bits of a mask, is blocked while that signal's handler runs.
+bool gt_action_blocks(int signal_number, uint64_t signals);
 /// Puts back what was there, unless it has been replaced since.
 void gt_restore_action(int signal_number);
 

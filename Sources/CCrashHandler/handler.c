@@ -304,6 +304,8 @@ GT_UNCHECKED void gt_handle_signal(int signal_number, siginfo_t *info, void *opa
     ucontext_t *context = opaque;
     if (signal_number == SIGSYS && handle_own_signal(life, info, context))
         return;
+    if (signal_number == SIGBUS && gt_record_mend(info))
+        return;
     struct gt_capture *running = own_capture(life);
     if (running != NULL && signal_number == SIGSYS && gt_answer_trapped_call(info, context, true))
         return;

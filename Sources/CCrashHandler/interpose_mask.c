@@ -35,13 +35,6 @@ static void remove_fatal(sigset_t *set) {
         sigdelset(set, gt_fatal_signals[i]);
 }
 
-static bool has_fatal(const sigset_t *set) {
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        if (sigismember(set, gt_fatal_signals[i]) == 1)
-            return true;
-    return false;
-}
-
 void gt_unblock_fatal_signals(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -76,8 +69,11 @@ GT_INTERPOSER int pthread_attr_setsigmask_np(pthread_attr_t *attributes, const s
 
 /// Takes the fatal signals out of the mask that the kernel has for a handler.
 static void open_mask(int signal_number) {
+    uint64_t fatal = 0;
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        fatal |= (uint64_t)1 << (gt_fatal_signals[i] - 1);
     struct sigaction action;
-    if (gt_real_sigaction(signal_number, NULL, &action) != 0 || !has_fatal(&action.sa_mask))
+    if (!gt_action_blocks(signal_number, fatal) || gt_real_sigaction(signal_number, NULL, &action) != 0)
         return;
     remove_fatal(&action.sa_mask);
     gt_real_sigaction(signal_number, &action, NULL);

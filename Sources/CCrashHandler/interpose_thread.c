@@ -21,6 +21,7 @@ struct start {
 static void equip_thread(struct start *start, uintptr_t frame) {
     gt_stack_bounds.high = frame + ABOVE_FIRST_FRAME;
     gt_stack_bounds.low = gt_stack_bounds.high - start->stack_size;
+    gt_thread_register();
     gt_alternate_stack_adopt();
     gt_unblock_fatal_signals();
 }

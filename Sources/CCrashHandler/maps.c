@@ -74,8 +74,9 @@ void gt_hold_proc_descriptors(void) {
         *slots[i] = low;
         if (low < 0)
             continue;
-        // Out of the way of programs that close "everything from 3 up", or count on low numbers.
-        int high = (int)gt_syscall4(SYS_fcntl, low, F_DUPFD_CLOEXEC, 900, 0);
+        // Out of the way of programs that count on low numbers; but below 64, up to where a process has room for
+        // descriptors from the start: the kernel would copy a larger table at every fork.
+        int high = (int)gt_syscall4(SYS_fcntl, low, F_DUPFD_CLOEXEC, 60, 0);
         if (high >= 0) {
             gt_close(low);
             *slots[i] = high;
@@ -124,6 +125,7 @@ void gt_capture_maps(struct gt_capture *capture) {
     size_t room = gt_section_room(capture);
     if (room > MAPS_CAPACITY)
         room = MAPS_CAPACITY;
+    text[0] = 0; // where somebody has truncated the record, this mends it; the kernel's store would only fail
     size_t length = 0;
     long got = 1;
     while (length < room && (got = gt_pread(file, text + length, room - length, length)) > 0)

@@ -31,8 +31,7 @@ static long fill_with_zeros(int file) {
     return 0;
 }
 
-/// Reserves the record's blocks, so that a full disk later loses nothing.
-static long reserve(int file) {
+long gt_record_reserve(int file) {
     // Past this limit the kernel would send SIGXFSZ, which ends the process.
     struct rlimit limit = {0};
     if (gt_syscall4(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (long)&limit) == 0 && limit.rlim_cur < GT_RECORD_SIZE)
@@ -83,7 +82,7 @@ int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_
     // 0600 whatever the umask.
     long result = gt_syscall4(SYS_fchmod, file, 0600, 0, 0);
     if (result == 0)
-        result = reserve(file);
+        result = gt_record_reserve(file);
     if (result == 0)
         result = map(file, mapping);
     gt_close(file);

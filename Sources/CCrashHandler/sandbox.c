@@ -110,8 +110,7 @@ void gt_alternate_stack_change(const ucontext_t *interrupted, const stack_t *sta
     ucontext_t here;
     gt_copy(&here, interrupted, sizeof here);
     here.uc_stack = *stack;
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        sigdelset(&here.uc_sigmask, gt_fatal_signals[i]);
+    gt_mask_remove_fatal(&here.uc_sigmask);
     redirect(&here, (uintptr_t)gt_landing_jump, (uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)15,
              (uintptr_t)&landing);
     return_from_signal(&here);
@@ -125,7 +124,7 @@ void gt_context_strike(ucontext_t *context, int signal_number) {
                                                           : fault_here;
     // For SIGABRT and SIGSYS there is no instruction; abort() itself ends so where it can't send.
     if (instruction == fault_here)
-        sigaddset(&context->uc_sigmask, SIGSEGV);
+        gt_mask_add(&context->uc_sigmask, SIGSEGV);
     redirect(context, (uintptr_t)instruction, gt_context_sp(context), 0);
 }
 

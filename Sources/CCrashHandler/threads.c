@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <linux/futex.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <time.h>
 
@@ -17,6 +16,9 @@ GT_UNINSTRUMENTED_BEGIN
 #define DEPARTURE_DEADLINE_NS 5000000u
 #define STACK_CAPACITY (32 * 1024)
 
+/// The number of a thread that ended before it could be asked.
+#define GONE 0
+
 /// Where one thread shows itself while it is being captured.
 struct slot {
     _Atomic int tid;
@@ -24,28 +26,18 @@ struct slot {
     ucontext_t *context;     // on that thread's stack, valid until it is released
     uintptr_t stack_high;    // 0: unknown
     char comm[GT_COMM_SIZE];
+    bool written; // its part of the record, by the owner
 };
 
 /// This thread's own crash, while another thread's is being captured.
 static _Thread_local ucontext_t *own_crash __attribute__((tls_model("initial-exec")));
 
-static struct slot *slots; // GT_THREAD_CAPACITY of them
+static struct slot slots[GT_THREAD_CAPACITY];
 static _Atomic uint32_t answered;
 static _Atomic uint32_t expected; // how many answers the owner waits for
 static _Atomic uint32_t released; // a counter: changes when the waiting threads may go on
 static _Atomic uint32_t requested;
 static _Atomic uint32_t departed;
-
-bool gt_threads_prepare(void) {
-    if (slots != NULL)
-        return true;
-    long at = gt_syscall6(SYS_mmap, 0, GT_THREAD_CAPACITY * sizeof(struct slot), PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at < 0 && at >= -4095)
-        return false;
-    slots = (struct slot *)at;
-    return true;
-}
 
 static void wait_for(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
     struct timespec timeout = {(time_t)(nanoseconds / 1000000000u), (long)(nanoseconds % 1000000000u)};
@@ -58,8 +50,6 @@ static void wake_all(_Atomic uint32_t *word) { gt_syscall4(SYS_futex, (long)word
 
 /// Where the calling thread is asked to show itself; NULL: the signal is no request of ours.
 static struct slot *requested_slot(const siginfo_t *info) {
-    if (slots == NULL)
-        return NULL;
     struct slot *slot = info->si_value.sival_ptr;
     if (info->si_code == SI_QUEUE && info->si_pid == gt_getpid())
         return slot >= slots && slot < slots + GT_THREAD_CAPACITY ? slot : NULL;
@@ -120,12 +110,12 @@ static int parse_tid(const char *name) {
 struct thread_list {
     int own;
     uint32_t count;
+    uint32_t known; // how many of them were there before
     bool more;
 };
 
-static bool take_thread(void *context, const char *name) {
+static bool add_thread(void *context, int tid) {
     struct thread_list *list = context;
-    int tid = parse_tid(name);
     if (tid <= 0 || tid == list->own)
         return true;
     if (list->count == GT_THREAD_CAPACITY) {
@@ -133,48 +123,61 @@ static bool take_thread(void *context, const char *name) {
         return false;
     }
     atomic_store(&slots[list->count].status, 0);
+    slots[list->count].written = false;
     atomic_store(&slots[list->count].tid, tid);
     list->count++;
     return true;
 }
 
-static uint32_t list_threads(struct gt_capture *capture) {
+/// One that has been asked already is not asked again.
+static bool add_name(void *context, const char *name) {
+    const struct thread_list *list = context;
+    int tid = parse_tid(name);
+    for (uint32_t i = 0; i < list->known; i++)
+        if (atomic_load(&slots[i].tid) == tid)
+            return true;
+    return add_thread(context, tid);
+}
+
+static void list_names(struct thread_list *list) {
     bool held = false;
     int directory = gt_open_proc(GT_PROC_TASK, &held);
     if (directory < 0)
-        return 0;
+        return;
     if (held)
         gt_syscall4(SYS_lseek, directory, 0, 0, 0);
-    struct thread_list list = {.own = capture->runner};
-    gt_list_names(directory, take_thread, &list);
+    gt_list_names(directory, add_name, list);
     if (!held)
         gt_close(directory);
-    if (list.more)
-        gt_note(capture, "the process had more threads than the 4,096 that are recorded");
-    return list.count;
 }
 
-static uint32_t send_requests(const struct gt_capture *capture, uint32_t count) {
-    uint32_t sent = 0;
-    for (uint32_t i = 0; i < count; i++) {
+/// Asks those that have not been asked yet.
+static void send_requests(struct gt_capture *capture, const struct thread_list *list) {
+    atomic_store(&requested, list->count);
+    for (uint32_t i = list->known; i < list->count; i++) {
         siginfo_t info = {0};
         info.si_signo = SIGSYS;
         info.si_code = SI_QUEUE;
         info.si_pid = capture->pid;
         info.si_value.sival_ptr = &slots[i];
-        if (gt_syscall4(SYS_rt_tgsigqueueinfo, capture->pid, atomic_load(&slots[i].tid), SIGSYS, (long)&info) == 0)
-            sent++;
+        long result = gt_syscall4(SYS_rt_tgsigqueueinfo, capture->pid, atomic_load(&slots[i].tid), SIGSYS, (long)&info);
+        capture->requests_sent += result == 0;
+        if (result != -ESRCH)
+            capture->header->threads_seen++;
+        else
+            atomic_store(&slots[i].tid, GONE);
     }
-    return sent;
 }
 
-static void await_answers(uint32_t sent) {
-    atomic_store(&expected, sent);
-    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
-    uint32_t seen;
+/// Waits until `seen` answers are no longer all, but not past the deadline; false then, and when there are all.
+static bool await_more(const struct gt_capture *capture, uint32_t seen, uint64_t deadline) {
     uint64_t now;
-    while ((seen = atomic_load(&answered)) < sent && (now = gt_clock_ns(CLOCK_MONOTONIC)) < deadline)
+    while (seen < capture->requests_sent && atomic_load(&answered) == seen) {
+        if ((now = gt_clock_ns(CLOCK_MONOTONIC)) >= deadline)
+            return false;
         wait_for(&answered, seen, deadline - now);
+    }
+    return seen < capture->requests_sent;
 }
 
 /// The name of a thread that did not answer.
@@ -198,11 +201,12 @@ static void write_roster(struct gt_capture *capture, uint32_t count) {
     uint32_t flags = count > capacity ? GT_FLAG_TRUNCATED : 0;
     uint32_t written = 0;
     for (uint32_t i = 0; i < count && written < capacity; i++) {
-        if (atomic_load(&slots[i].tid) == capture->tid)
-            continue; // it has sections of its own
+        int tid = atomic_load(&slots[i].tid);
+        if (tid == GONE || tid == capture->tid) // which has sections of its own
+            continue;
         struct gt_thread *thread = &threads[written++];
         uint32_t status = atomic_load(&slots[i].status);
-        *thread = (struct gt_thread){.tid = atomic_load(&slots[i].tid)};
+        *thread = (struct gt_thread){.tid = tid};
         thread->status = status != 0 ? status : GT_THREAD_UNREACHED;
         if (status != 0) {
             gt_copy(thread->comm, slots[i].comm, sizeof thread->comm);
@@ -259,31 +263,60 @@ void gt_ask_threads(struct gt_capture *capture) {
     atomic_store(&expected, UINT32_MAX);
     atomic_store(&answered, 0);
     atomic_store(&departed, 0);
-    uint32_t count = list_threads(capture);
-    capture->header->threads_seen = count;
+    struct thread_list list = {.own = capture->runner};
+    bool complete = gt_list_registered(capture->pid, add_thread, &list);
+    send_requests(capture, &list);
+    // Where one of them is not there any more, there may be another that nobody knows.
+    if (!complete || capture->requests_sent < list.count) {
+        list.known = list.count;
+        list_names(&list);
+        send_requests(capture, &list);
+    }
+    if (list.more)
+        gt_note(capture, "the process had more threads than the 4,096 that are recorded");
     capture->threads_asked = true;
-    atomic_store(&requested, count);
-    capture->requests_sent = send_requests(capture, count);
+    atomic_store(&expected, capture->requests_sent);
 }
 
 void gt_stop_threads(struct gt_capture *capture) {
     if (!capture->threads_asked)
         gt_ask_threads(capture);
-    await_answers(capture->requests_sent);
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
+    while (await_more(capture, atomic_load(&answered), deadline))
+        ;
     if (capture->runner != capture->tid && capture->context == NULL)
         take_silent_thread(capture, atomic_load(&requested));
 }
 
+/// Those that have answered since; returns how many have been written in all.
+static uint32_t write_answers(struct gt_capture *capture, uint32_t count, uint32_t written) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (slots[i].written || atomic_load(&slots[i].status) == 0)
+            continue;
+        slots[i].written = true;
+        // What the others, and the list of them all, still need.
+        size_t reserved = sizeof(struct gt_section) + count * sizeof(struct gt_thread), room = gt_section_room(capture);
+        uint32_t left = capture->requests_sent - written++;
+        if (atomic_load(&slots[i].tid) != capture->tid && room > reserved)
+            write_thread(capture, &slots[i], (room - reserved) / (left > 0 ? left : 1));
+    }
+    return written;
+}
+
 void gt_capture_threads(struct gt_capture *capture) {
-    gt_stop_threads(capture);
+    if (!capture->threads_asked)
+        gt_ask_threads(capture);
     uint32_t count = atomic_load(&requested);
     if (count == 0)
         return;
+    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
+    uint32_t written = 0;
+    do
+        // What has come is written while the rest is on its way.
+        written = write_answers(capture, count, written);
+    while (await_more(capture, written, deadline));
+    write_answers(capture, count, written);
     write_roster(capture, count);
-    uint32_t left = capture->header->threads_captured;
-    for (uint32_t i = 0; i < count && left > 0; i++)
-        if (atomic_load(&slots[i].status) != 0 && atomic_load(&slots[i].tid) != capture->tid)
-            write_thread(capture, &slots[i], gt_section_room(capture) / left--);
 }
 
 void gt_threads_release(void) {
@@ -291,7 +324,7 @@ void gt_threads_release(void) {
     if (count == 0)
         return;
     for (uint32_t i = 0; i < count; i++)
-        atomic_store(&slots[i].tid, 0);
+        atomic_store(&slots[i].tid, GONE);
     atomic_store(&requested, 0);
     atomic_fetch_add(&released, 1);
     wake_all(&released);

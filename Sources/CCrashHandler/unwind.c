@@ -28,27 +28,38 @@ struct reader {
     struct gt_registers registers;
     struct page pages[PAGE_CACHE_SIZE];
     int next_page;
+    int latest_page;
 };
 
 static unw_addr_space_t address_space;
 /// Too large for an alternate stack. Used by the owner of the record alone.
 static struct reader reader;
 
+/// The cached page, or the one to put it in. Nearly always it is the one of before.
+static struct page *find_page(struct reader *from, uintptr_t base) {
+    if (from->pages[from->latest_page].base == base)
+        return &from->pages[from->latest_page];
+    for (int i = 0; i < PAGE_CACHE_SIZE; i++)
+        if (from->pages[i].base == base) {
+            from->latest_page = i;
+            return &from->pages[i];
+        }
+    from->latest_page = from->next_page++ % PAGE_CACHE_SIZE;
+    return &from->pages[from->latest_page];
+}
+
 static bool read_word(struct reader *from, uintptr_t address, unw_word_t *word) {
     uintptr_t base = address & ~(uintptr_t)(sizeof from->pages[0].bytes - 1);
     if (address - base > sizeof from->pages[0].bytes - sizeof *word)
         return gt_read(from->capture, word, address, sizeof *word);
-    for (int i = 0; i < PAGE_CACHE_SIZE; i++)
-        if (from->pages[i].base == base) {
-            gt_copy(word, from->pages[i].bytes + (address - base), sizeof *word);
-            return true;
-        }
-    struct page *page = &from->pages[from->next_page++ % PAGE_CACHE_SIZE];
-    page->base = 0;
-    if (!gt_read(from->capture, page->bytes, base, sizeof page->bytes))
-        return gt_read(from->capture, word, address, sizeof *word);
-    page->base = base;
-    gt_copy(word, page->bytes + (address - base), sizeof *word);
+    struct page *page = find_page(from, base);
+    if (page->base != base) {
+        page->base = 0;
+        if (!gt_read(from->capture, page->bytes, base, sizeof page->bytes))
+            return gt_read(from->capture, word, address, sizeof *word);
+        page->base = base;
+    }
+    __builtin_memcpy(word, page->bytes + (address - base), sizeof *word); // one instruction
     return true;
 }
 

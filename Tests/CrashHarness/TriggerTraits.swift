@@ -33,20 +33,19 @@ package struct TriggerTraits: OptionSet, Sendable {
     package static let restless = Self(rawValue: 1 << 13)
     package static let twoRecords = Self(rawValue: 1 << 14)
     package static let twentyRecords = Self(rawValue: 1 << 15)
-    /// It changes its root or its mounts: within another chroot its maps then name files by paths that lead nowhere in
-    /// there.
-    package static let chroots = Self(rawValue: 1 << 16)
     /// It can't be armed.
-    package static let unrecorded = Self(rawValue: 1 << 17)
+    package static let unrecorded = Self(rawValue: 1 << 16)
     /// Its signal can be brought again, but not with all that the kernel notes of it in a core file.
-    package static let otherCore = Self(rawValue: 1 << 18)
+    package static let otherCore = Self(rawValue: 1 << 17)
+    /// What was noted is lost with the record's contents.
+    package static let lostNotes = Self(rawValue: 1 << 18)
 
     private static let words: [String: TriggerTraits] = [
         "root": .needsRoot, "small-disk": .smallDisk, "covered": .covered, "copy": .copy, "late": .late,
         "signalled": .signalled, "child": .child, "unseen": .unseen, "slow": .slow, "no-threads": .noThreads,
         "unreached": .unreached, "own-fault": .ownFault, "gone-leader": .goneLeader, "restless": .restless,
-        "2-records": .twoRecords, "20-records": .twentyRecords, "chroot": .chroots,
-        "unrecorded": .unrecorded, "other-core": .otherCore,
+        "2-records": .twoRecords, "20-records": .twentyRecords,
+        "unrecorded": .unrecorded, "other-core": .otherCore, "lost-notes": .lostNotes,
     ]
 
     /// From words separated by commas, as the trigger programs print them.

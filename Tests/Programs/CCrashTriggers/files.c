@@ -103,8 +103,7 @@ TRIGGER_LIST(file_triggers, FILED(disk_full, "the disk filled after arming", .tr
                    .traits = "root,small-disk,covered"),
              FILED(never_armed, "the crash directory read-only when it is to be armed",
                    .traits = "root,small-disk,covered,unrecorded", .prepare = cover_read_only),
-             FILED(chrooted, "chroot after arming", .traits = "root"),
-             FILED(root_left, "a working directory in /proc"),
+             FILED(chrooted, "chroot after arming", .traits = "root"), FILED(root_left, "a working directory in /proc"),
              FILED(identity_dropped, "user and group changed after arming", .traits = "root"),
              FILED(binary_deleted, "the executable unlinked while it runs", .traits = "copy"),
              FILED(binary_replaced, "another executable has taken its name", .traits = "copy"));

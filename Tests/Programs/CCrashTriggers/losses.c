@@ -24,6 +24,36 @@ CHAIN(record_deleted) {
     write_null();
 }
 
+static void truncate_record(const char *size) {
+    char command[2 * PATH_MAX + 64];
+    snprintf(command, sizeof command, "truncate -c -s %s %s/*.crash %s/launches", size, cct_directory, cct_directory);
+    cct_sink = system(command);
+}
+
+CHAIN(record_truncated) {
+    truncate_record("65536");
+    write_null();
+}
+
+CHAIN(record_emptied) {
+    truncate_record("0");
+    write_null();
+}
+
+CHAIN(record_emptied_by_child) {
+    truncate_record("0");
+    write_null();
+}
+static void run_record_emptied_by_child(void) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0)
+        record_emptied_by_child_3();
+    while (wait4(child, &status, 0, NULL) < 0)
+        ;
+    _exit(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV ? 0 : 96);
+}
+
 CHAIN(directory_deleted) {
     char command[PATH_MAX + 64];
     snprintf(command, sizeof command, "rm -rf %s", cct_directory);
@@ -99,6 +129,10 @@ static void run_hole_in_child(void) {
 
 TRIGGER_LIST(loss_triggers, LOSS(all_closed, "every descriptor closed, the first three too"),
              LOSS(record_deleted, "the crash record deleted after arming"),
+             LOSS(record_truncated, "the crash record truncated after arming"),
+             LOSS(record_emptied, "the crash record truncated to nothing", .traits = "lost-notes"),
+             WAY(record_emptied_by_child, run_record_emptied_by_child, 0, FRAMES(record_emptied_by_child), NULL_WRITE,
+                 "a child truncates its parent's record to nothing, and writes null", .traits = "child,lost-notes"),
              LOSS(directory_deleted, "the crash directory deleted after arming"),
              WAY(abort_ignored, abort_ignored_3, SIGABRT, "..," FRAMES(abort_ignored), "abort()",
                  "abort() with SIGABRT ignored", .prepare = ignore_abort),

@@ -104,6 +104,34 @@ static void run_raw_thread(void) {
         pause();
 }
 
+// One thread ends past the C library, another begins so: as many as before, but not the same.
+CHAIN(exchanged_thread) { write_null(); }
+static atomic_int vanished, appeared;
+static void *vanish(void *argument) {
+    atomic_store(&vanished, 1);
+    syscall(SYS_exit, 0);
+    return argument;
+}
+static int appear(void *argument) {
+    atomic_store(&appeared, 1);
+    for (;;)
+        pause();
+    return argument != NULL;
+}
+static void run_exchanged_thread(void) {
+    pthread_t thread;
+    char *high = map_stack() + COROUTINE_STACK;
+    int flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+    pthread_create(&thread, NULL, vanish, NULL);
+    if (clone(appear, high, flags, NULL) < 0)
+        _exit(91);
+    cct_expect_threads(1);
+    while (atomic_load(&vanished) == 0 || atomic_load(&appeared) == 0)
+        ;
+    usleep(10000);
+    exchanged_thread_3();
+}
+
 CHAIN(oddly_named) { write_null(); }
 static void run_oddly_named(void) {
     pthread_setname_np(pthread_self(), "\xff\xc3(\x01\"\\\n");
@@ -177,6 +205,8 @@ TRIGGER_LIST(place_triggers,
                  NULL_WRITE, "null write in a handler on a small alternate stack"),
              WAY(raw_thread, run_raw_thread, SIGSEGV, FRAMES(raw_thread), NULL_WRITE,
                  "null write in a thread made by a plain clone system call"),
+             WAY(exchanged_thread, run_exchanged_thread, SIGSEGV, FRAMES(exchanged_thread), NULL_WRITE,
+                 "null write after one thread has ended, and another begun, past the C library"),
              WAY(oddly_named, run_oddly_named, SIGSEGV, FRAMES(oddly_named), NULL_WRITE,
                  "null write in a thread whose name is no text"),
              WAY(smallest_thread, run_smallest_thread, SIGSEGV, FRAMES(smallest_thread), NULL_WRITE,

@@ -25,9 +25,10 @@ static void overflow(void) {
 }
 
 // A thread that is older than the armed handler: it must be given its alternate stack afterwards.
-static atomic_int sleeper_awake;
+static atomic_int sleeper_runs, sleeper_awake;
 
 static void *sleep_then_overflow(void *argument) {
+    atomic_store(&sleeper_runs, 1);
     while (atomic_load(&sleeper_awake) == 0)
         usleep(1000);
     overflow();
@@ -41,6 +42,8 @@ static void start_sleeper(void) {
         _exit(91);
     pthread_detach(thread);
     cct_expect_threads(1);
+    while (atomic_load(&sleeper_runs) == 0)
+        usleep(1000);
 }
 
 static void overflow_adopted(void) {

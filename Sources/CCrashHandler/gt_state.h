@@ -1,0 +1,102 @@
+/// What the rooms of the crash handler share: the process life that is armed, and the crash that is being captured.
+#ifndef GT_STATE_H
+#define GT_STATE_H
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+#define GT_PATH_CAPACITY 4096
+#define GT_NAME_CAPACITY 96
+#define GT_FATAL_SIGNAL_COUNT 7
+
+#pragma GCC visibility push(hidden)
+
+/// A place to return to when reading the dying process faults: callee-saved registers, stack pointer, resume address.
+struct gt_landing {
+    uintptr_t saved[24];
+    struct gt_landing *outer;
+};
+
+/// Bounds of the current thread's stack, known for threads made while armed.
+struct gt_stack_bounds {
+    uintptr_t low;
+    uintptr_t high;
+};
+extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
+
+/// One crash being captured, on the crashing thread's stack; or one hang, on the watching thread's.
+struct gt_capture {
+    uint8_t *record;
+    struct gt_record_header *header;
+    uint32_t end; // where the next section goes
+    int pid;
+    int runner; // the thread that captures
+    int tid;    // the thread that is captured first: the same after a crash, the silent one in a hang
+    int signal_number;
+    siginfo_t *info;
+    ucontext_t *context;
+    struct gt_landing *landing;       // of a guarded read; NULL outside one
+    struct gt_landing *stage_landing; // where a stage that faults otherwise is given up
+    uint64_t started_ns;
+    uint32_t stage;
+    int timer; // the watchdog's; −1: none
+    bool out_of_time;
+    bool stack_pending;            // the stack's place is known only from the maps
+    bool stack_exhausted;          // a handler without an alternate stack would find no room on it
+    struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
+    const char *comm;              // its name; NULL: ask the kernel for this thread's
+    bool threads_asked;            // the others, in a hang the silent one too, answer and wait until they are released
+    uint32_t requests_sent;
+    const char *maps; // inside the record; NULL before they were read
+    size_t maps_length;
+};
+
+/// State of this process life. It lies in a page the kernel clears in a forked child (MADV_WIPEONFORK), so a child sees
+/// pid 0 and never mistakes its parent's record for its own.
+struct gt_life {
+    _Atomic int pid; // 0 when not armed
+    uint8_t *record; // the mapping
+    // The thread whose crash is being captured; it stays when that kills. Negative: a thread that records what is no
+    // crash of this process (a hang, a vfork child's death).
+    _Atomic int owner;
+    _Atomic int survivor;        // the thread whose crash an earlier handler was given last; 0: none
+    uintptr_t survivor_place[3]; // that crash's program counter, stack pointer and address
+    uint64_t survivor_ns;
+    struct gt_capture *_Atomic capture; // the owner's, while it runs
+    struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
+    uint64_t run_number;
+};
+
+/// Set while arming, read by everyone after, inherited by children.
+struct gt_setup {
+    _Atomic uint32_t armed; // interposers act only while this is 1
+    struct gt_life *life;
+    uint8_t *record; // this process's or, in a child, the parent's: there it is only read
+    int record_pid;
+    uint32_t record_limit;        // how many records the directory may hold
+    struct gt_launches *launches; // the ring of launches; NULL when there is none
+    struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
+    char directory[GT_PATH_CAPACITY];
+    char record_name[GT_NAME_CAPACITY];
+    bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
+    size_t default_stack_size;          // of a thread made without attributes
+    int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
+    int maps_descriptor;                // /proc/self/maps
+    uint64_t descriptor_identity[2][2]; // device and inode of the two
+    uintptr_t main_stack_low;           // the lowest the main thread's stack may grow to
+    uintptr_t main_stack_high;
+    size_t page_size;
+    size_t signal_frame_size; // what the kernel pushes before a handler runs, at most
+    size_t alternate_stack_size;
+    stack_t spare_stack; // for a capture whose own stack is small
+};
+
+extern struct gt_setup gt_setup;
+
+#pragma GCC visibility pop
+
+#endif
