@@ -27,13 +27,25 @@ enum EnvironmentFacts {
     /// GDK and GSK are GTK's own.
     private static let families = ["GTK_", "GDK_", "GSK_", "QT_", "SWIFT_"]
 
+    /// Toolkits leave their prefix to everyone: an application's own variable may hold anything.
+    private static let secretive = [
+        "KEY", "TOKEN", "SECRET", "PASS", "AUTH", "CREDENTIAL", "LICENSE", "LICENCE", "PROXY", "USER", "HOST", "SERVER",
+        "SERIAL",
+    ]
+
     static func isPlain(_ name: String, _ value: String) -> Bool {
-        let secretive = ["KEY", "TOKEN", "SECRET", "PASS", "AUTH", "CREDENTIAL"].contains { name.contains($0) }
-        return !secretive && value.utf8.count <= 64
+        !secretive.contains { name.contains($0) } && value.utf8.count <= 64 && !looksRandom(value)
             && value.utf8.allSatisfy { byte in
                 Character(UnicodeScalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
                     || "_-.,:;+@=".utf8.contains(byte)
             } && !looksLikeAnAddress(value)
+    }
+
+    /// Sixteen letters and digits in a row, mixed: a key under a name that doesn't say so.
+    private static func looksRandom(_ value: String) -> Bool {
+        value.split { !$0.isLetter && !$0.isNumber }.contains { run in
+            run.utf8.count >= 16 && run.contains(where: \.isNumber) && run.contains(where: \.isLetter)
+        }
     }
 
     /// "x@example.org" is not "de_DE@euro".

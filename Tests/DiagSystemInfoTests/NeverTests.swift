@@ -49,7 +49,8 @@ struct NeverTests {
             "MALLOC_CONF": "hunter2",
             "GLIBC_TUNABLES": "glibc.x=hunter2:hunter2", "GTK_PATH": "/home/wilhelmina/gtk", "QT_API_KEY": "hunter2",
             "QT_LOGGING_TO": "wilhelmina@garden-birds.org", "SWIFT_TOKEN": "hunter2", "APPIMAGE": "/home/wilhelmina/b",
-            "GTK_RC_FILES": "~/hunter2", "SECRET": all, "container": "wilhelmina",
+            "GTK_RC_FILES": "~/hunter2", "SECRET": all, "container": "wilhelmina", "QT_BIRD_LICENSE": "hunter2",
+            "SWIFT_NEST": "Zk83hdPqLm29hunter2", "QT_VNC_HOST": "nightingale-nest", "GTK_USER": "wilhelmina",
         ]
         let subject = FactSubject(
             asker: .itself, version: "1.4", stateDirectory: "/home/wilhelmina/.local/state",

@@ -13,10 +13,11 @@ enum InternetAddress {
         return !isVersion(range, numbers, in: line)
     }
 
-    /// `v1.2.3.4`, `version 1.2.3.4`, `Chrome/120.0.0.0`, `1.2.3.4.5`, `1.2.3.4-5`.
+    /// `v1.2.3.4`, `version 1.2.3.4`, `Chrome/120.0.0.0`, `1.2.3.4.5`, `1.2.3.4-5`, `1.2.3.4+git`, `lib.so.1.2.3.4`.
     private static func isVersion(_ range: Range<Int>, _ numbers: [Int], in line: UnsafeBufferPointer<UInt8>) -> Bool {
         let after = range.upperBound
-        let next = after + 1 < line.count && line[after + 1].isDigit ? line[after] : 0
+        let goesOn = after + 1 < line.count && line[after + 1].isAlphanumeric
+        let next = goesOn && (line[after + 1].isDigit || "+~".utf8.contains(line[after])) ? line[after] : 0
         if next == UInt8(ascii: ".") { return true }
         // Hosts seldom have a first number below ten, and versions seldom one above.
         let small = numbers[0] < 10
@@ -26,7 +27,7 @@ enum InternetAddress {
         if line[before - 1] == UInt8(ascii: "/"), before > 1, line[before - 2].isLetter, numbers[3] == 0 { return true }
         let said = line[max(0, before - 40)..<before]
         if small, versionWords.contains(where: { says($0, in: said) }) { return true }
-        if isCompared(said) { return true }
+        if isCompared(said) || said.suffix(4).elementsEqual(".so.".utf8) { return true }
         while before > 0, " :=\"".utf8.contains(line[before - 1]) { before -= 1 }
         var start = before
         while start > 0, line[start - 1].isLetter { start -= 1 }
