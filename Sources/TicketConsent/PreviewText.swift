@@ -30,7 +30,9 @@ struct PreviewText {
         let entries = report.notes.ledger
         if entries.isEmpty { return Self.line("Masked", "nothing") }
         let total = entries.reduce(0) { $0 + $1.count }
-        let lines = entries.map { "  \($0.count) × \($0.rule) in \($0.section)\n" }
+        let lines = entries.map { entry in
+            "  \(entry.count) × \(entry.rule) in \(entry.section)\(entry.mask.map { ": \($0)" } ?? "")\n"
+        }
         return Self.line("Masked", "\(total)") + lines.joined() + places
     }
 

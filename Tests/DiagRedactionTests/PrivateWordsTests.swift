@@ -47,7 +47,7 @@ struct PrivateWordsTests {
         let rules = try builtIn.get().masking(PrivateWords(["falcon"]))
         let redactor = Redactor(rules: rules, identity: MachineIdentity())
         let once = redactor.redact("falcon", section: "log").text
-        #expect(redactor.ledger == [LedgerEntry(rule: "private-word", section: "log", count: 1)])
+        #expect(redactor.ledger == [LedgerEntry(rule: "private-word", section: "log", count: 1, mask: "‹private-…›")])
         #expect(redactor.redact(once, section: "log").text == once)
     }
 }

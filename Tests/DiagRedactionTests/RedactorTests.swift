@@ -66,8 +66,8 @@ struct RedactorTests {
         _ = redactor.redact("password=hunter2", section: "c")
         #expect(
             redactor.ledger == [
-                LedgerEntry(rule: "ipv4", section: "a", count: 2),
-                LedgerEntry(rule: "password-assignment", section: "c", count: 1),
+                LedgerEntry(rule: "ipv4", section: "a", count: 2, mask: "‹ip-…›"),
+                LedgerEntry(rule: "password-assignment", section: "c", count: 1, mask: "‹secret:password›"),
             ])
     }
 

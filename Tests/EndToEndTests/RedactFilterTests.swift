@@ -40,8 +40,8 @@ struct RedactFilterTests {
             ledger == """
                 {"line":2,"range":[14,39],"rule":"github-token","section":"input"}
                 {"line":2,"range":[45,55],"rule":"ipv4","section":"input"}
-                {"count":1,"rule":"github-token","section":"input"}
-                {"count":1,"rule":"ipv4","section":"input"}
+                {"count":1,"mask":"‹secret:github-token›","rule":"github-token","section":"input"}
+                {"count":1,"mask":"‹ip-…›","rule":"ipv4","section":"input"}
 
                 """)
         let output = Array(result.output)

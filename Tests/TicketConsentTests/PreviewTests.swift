@@ -57,7 +57,7 @@ import TicketWire
                 <!-- gittickets-id: \(draft.id.uuidString) -->
 
                 Masked: 1
-                  1 × email in reason
+                  1 × email in reason: ‹email-…›
 
                 Goes to: acme/foo on GitHub (public: anyone can read it), through the relay http://127.0.0.1:9/
                 Installation: \(Fixture.deviceID) (a random name, for the relay's limits)

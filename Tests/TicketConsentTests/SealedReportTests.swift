@@ -15,7 +15,7 @@ import TicketWire
         #expect(sealed.request.title == "Crash on open")
         #expect(sealed.request.body == (try IssueBodyBuilder.build(draft).markdown))
         #expect(sealed.request.deviceID == Fixture.deviceID)
-        #expect(sealed.notes.ledger == [LedgerEntry(rule: "email", section: "reason", count: 1)])
+        #expect(sealed.notes.ledger == [LedgerEntry(rule: "email", section: "reason", count: 1, mask: "‹email-…›")])
     }
 
     @Test func isTheSameForTheSameDraft() throws {

@@ -38,7 +38,7 @@ public enum Fixture {
                     id: "logs.file", title: RedactedText(literal: "Log"),
                     content: .text(RedactedText(literal: "10:00 opened\n10:01 ``` oops")), folded: true, anchorLine: 1),
             ],
-            ledger: [LedgerEntry(rule: "email", section: "reason", count: 1)],
+            ledger: [LedgerEntry(rule: "email", section: "reason", count: 1, mask: "‹email-…›")],
             suggestedTitle: RedactedText(literal: "Index out of range"))
     }
 

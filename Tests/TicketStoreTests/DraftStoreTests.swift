@@ -76,7 +76,7 @@ import TicketStore
         let sent = String(decoding: sealed.bytes, as: UTF8.self)
         #expect(!sent.contains(secret) && !sent.contains("jo@corp.example"))
         #expect(sent.contains("10:00 key "))
-        #expect(loaded.ledger.contains(LedgerEntry(rule: "email", section: "reason", count: 1)))
+        #expect(loaded.ledger.contains(LedgerEntry(rule: "email", section: "reason", count: 1, mask: "‹email-…›")))
         #expect(loaded.ledger.filter { $0.section == "logs.file" }.count == 2)
     }
 

@@ -106,5 +106,12 @@ public final class Redactor: Sendable {
     private static let blockSize = 256 << 10
 
     /// What was masked so far, by section and rule.
-    public var ledger: [LedgerEntry] { state.withLock { $0?.ledger.entries ?? [] } }
+    public var ledger: [LedgerEntry] {
+        let entries = state.withLock { $0?.ledger.entries ?? [] }
+        return entries.map { entry in
+            var entry = entry
+            entry.mask = rules.mask(of: entry.rule)
+            return entry
+        }
+    }
 }
