@@ -74,7 +74,7 @@ struct RedactFilterTests {
         #expect(result.outputText == "‹ip-1›\n‹ip-1›")
         #expect(result.errorText.contains("'none': No such file"))
         #expect(result.errorText.contains("'.': Is a directory"))
-        #expect(try contents("l").contains("{\"count\":1,\"rule\":\"ipv4\",\"section\":\"b\"}"))
+        #expect(try contents("l").contains("{\"count\":1,\"mask\":\"‹ip-…›\",\"rule\":\"ipv4\",\"section\":\"b\"}"))
     }
 
     @Test func aReaderThatGoesAwayAFullDiskAndAClosedOutputEndIt() throws {
