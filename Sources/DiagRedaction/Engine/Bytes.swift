@@ -10,15 +10,6 @@ extension UInt8 {
     var lowered: UInt8 { isUpper ? self | 0x20 : self }
 }
 
-extension [UInt8] {
-    /// Whether `bytes` stand somewhere.
-    func holds(_ bytes: [UInt8]) -> Bool {
-        withUnsafeBufferPointer { text in
-            bytes.count <= count && (0...count - bytes.count).contains { text.holds(bytes, at: $0) }
-        }
-    }
-}
-
 extension UnsafeBufferPointer where Element == UInt8 {
     /// Whether `bytes` stand at `offset`.
     func holds(_ bytes: [UInt8], at offset: Int) -> Bool {

@@ -35,26 +35,43 @@ struct Finding {
     }
 
     private func isAllowed(by list: CompiledAllowlist, _ matcher: inout RegexMatcher) -> Bool {
-        var checks: [Bool] = []
+        let needsAll = list.list.condition == .all
+        if needsAll, list.list.needsPathOrCommit { return false }
+        var isChecked = false
+        // Patterns that can't be had allow nothing.
         guard let regexes = list.regexes() else { return false }
         if !regexes.isEmpty {
-            let target: UnsafeBufferPointer<UInt8> =
-                switch list.list.target {
-                case .secret: line.part(secret)
-                case .match: line.part(match)
-                case .line: line
-                }
-            let matches = regexes.map { matcher.match($0, in: target, from: 0) == .match }
-            checks.append(list.list.needsEachRegex ? !matches.contains(false) : matches.contains(true))
+            let isMet = matches(regexes, of: list.list, &matcher)
+            if isMet != needsAll { return isMet }
+            isChecked = true
         }
         if !list.stopwords.isEmpty {
-            let lowered = line[secret].map(\.lowered)
-            checks.append(list.stopwords.contains { lowered.holds($0) })
+            let isMet = list.stopwords.contains { holds($0) }
+            if isMet != needsAll { return isMet }
+            isChecked = true
         }
-        if list.list.needsPathOrCommit, list.list.condition == .all { checks.append(false) }
-        switch list.list.condition {
-        case .any: return checks.contains(true)
-        case .all: return !checks.isEmpty && !checks.contains(false)
+        return needsAll && isChecked
+    }
+
+    private func matches(_ regexes: [CompiledRegex], of list: Allowlist, _ matcher: inout RegexMatcher) -> Bool {
+        let target: UnsafeBufferPointer<UInt8> =
+            switch list.target {
+            case .secret: line.part(secret)
+            case .match: line.part(match)
+            case .line: line
+            }
+        for regex in regexes {
+            let isMatch = matcher.match(regex, in: target, from: 0) == .match
+            if isMatch != list.needsEachRegex { return isMatch }
+        }
+        return list.needsEachRegex
+    }
+
+    /// Whether the secret holds a word that is given in lower case.
+    private func holds(_ word: [UInt8]) -> Bool {
+        if word.count > secret.count { return false }
+        return (secret.lowerBound...secret.upperBound - word.count).contains { start in
+            word.indices.allSatisfy { line[start + $0].lowered == word[$0] }
         }
     }
 }

@@ -77,18 +77,29 @@ enum SecretLooks {
 
     /// `000000`, `ffff-ffff` and the like are nobody's secret.
     private static func isVaried(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var seen = ByteSet()
-        for byte in value where byte.isAlphanumeric { seen.insert(byte) }
-        return seen.count >= 4
+        // Of ASCII; digits and letters are in both halves.
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        for byte in value where byte.isAlphanumeric {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+            if low.nonzeroBitCount + high.nonzeroBitCount >= 4 { return true }
+        }
+        return false
     }
 
     /// `aaaaaaaaaa1111111111bbbbbbbbbb2222222222`, `0000000000000000TUVWXYZ`: what stands in for a long key.
     private static func isStandIn(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard value.count >= longValue else { return false }
-        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counts in
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { counts in
             counts.initialize(repeating: 0)
-            for byte in value where byte.isAlphanumeric { counts[Int(byte)] += 1 }
-            return counts.count { $0 > 0 } < 5 || counts.contains { $0 * 2 > value.count }
+            var kinds = 0
+            var most = 0
+            for byte in value where byte.isAlphanumeric {
+                counts[Int(byte)] += 1
+                if counts[Int(byte)] == 1 { kinds += 1 }
+                most = max(most, counts[Int(byte)])
+            }
+            return kinds < 5 || most * 2 > value.count
         }
     }
 
