@@ -284,7 +284,9 @@ let package = Package(
         tests("TicketRelayTests", ["TicketRelay", "TicketWire", "PlatformCrypto", "PlatformOS", "gittickets-relay"]),
         tests(
             "TicketDeskTests",
-            ["TicketDesk", "DiagCollector", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS"]),
+            [
+                "TicketDesk", "DiagCollector", "DiagModel", "TicketConsent", "TicketDraft", "TicketWire", "PlatformOS",
+            ]),
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests(
             "EndToEndTests",

@@ -15,6 +15,8 @@ if arguments.count > 1, arguments[1] == "bystander" {
     Footprint.run(directory: arguments.count > 2 ? arguments[2] : nil)
 }
 
+if arguments.count > 2, arguments[1] == "notes" { NoteTime.run(directory: arguments[2]) }
+
 /// Armed beside the same program unarmed, in turns.
 func reportFootprint(rounds: Int, in scratch: String) throws {
     var alone: [Footprint] = []
@@ -81,6 +83,9 @@ do {
     let few = try measure(threads: 0, rounds: 31, in: scratch, backtracer)
     print(try Measurement("arming, on the calling thread", few[1].map(\.arming).median, "ms").jsonLine())
     try report(few, "one thread")
+    let notes = try NoteTime(directory: scratch)
+    print(try Measurement("a breadcrumb", notes.breadcrumb, "ns").jsonLine())
+    print(try Measurement("an annotation", notes.annotation, "ns").jsonLine())
     try reportFootprint(rounds: 31, in: scratch)
     try ExampleStart(in: scratch)?.report(rounds: 31)
     try report(try measure(threads: 64, rounds: 11, in: scratch, backtracer), "64 more threads")

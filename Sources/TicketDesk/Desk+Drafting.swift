@@ -78,13 +78,20 @@ extension Desk {
     }
 
     /// A preview of "what a report would say now" leaves a draft without a word of its user's, which no list shows. It
-    /// stays a day, for whoever confirms the digest they saw.
+    /// stays a day, for whoever confirms the digest they saw. Looking for them costs a read of every draft: once a day is
+    /// enough.
     private func removeBlankDrafts() throws(StoreError) {
-        let yesterday = SystemClock.now().microseconds - 86_400_000_000
+        let now = SystemClock.now().microseconds
+        let yesterday = now - 86_400_000_000
+        let looked = (try? state.status(of: Self.blanksLookedFor))?.modifiedMicroseconds ?? 0
+        guard looked < yesterday || looked > now else { return }
+        try? state.write([], to: Self.blanksLookedFor)
         for draft in try store.drafts.list() where draft.isBlank && draft.createdAt.microseconds < yesterday {
             try store.discard(draft.id)
         }
     }
+
+    private static let blanksLookedFor = "blank-drafts-looked-for"
 
     /// Two starts at once would draft a crash twice: the second waits, and then finds it done.
     func alone<R>(_ body: () throws(DeskError) -> R) throws(DeskError) -> R {

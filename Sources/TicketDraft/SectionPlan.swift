@@ -66,10 +66,10 @@ struct SectionPlan {
     }
 
     private var content: String {
-        let before = note(kept.lowerBound, isTable ? "rows" : "earlier lines")
-        let after = note(lines.count - kept.upperBound, isTable ? "rows" : "later lines")
+        let before = note(kept.lowerBound, isTable ? "row" : "earlier line")
+        let after = note(lines.count - kept.upperBound, isTable ? "row" : "later line")
         if lines.isEmpty { return "_Nothing._" }
-        if kept.isEmpty { return "_\(note(lines.count, isTable ? "rows" : "lines") ?? "")_" }
+        if kept.isEmpty { return "_\(note(lines.count, isTable ? "row" : "line") ?? "")_" }
         if isTable {
             let table = (["| Name | Value |", "|---|---|"] + lines[kept]).joined(separator: "\n")
             return ([table] + [before, after].compactMap { $0 }.map { "_\($0)_" }).joined(separator: "\n\n")
@@ -81,6 +81,6 @@ struct SectionPlan {
     private func bracketed(_ note: String?) -> String? { note.map { "[… \($0)]" } }
 
     private func note(_ count: Int, _ what: String) -> String? {
-        count == 0 ? nil : "\(count) \(what) left out: an issue holds 65,536 characters"
+        count == 0 ? nil : "\(count) \(what)\(count == 1 ? "" : "s") left out: an issue holds 65,536 characters"
     }
 }

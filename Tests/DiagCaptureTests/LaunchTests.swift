@@ -54,15 +54,54 @@ struct LaunchTests {
         #expect(try launch() == text(GT_LAUNCH_AFTER_UNEXPLAINED_END))
     }
 
-    @Test func aLateCrashIsNoPartOfALoop() throws {
+    /// Sets how long the second of three crashes came after its start, in seconds.
+    private func crashThreeTimes(secondAfter seconds: Int64) throws {
         for _ in 0..<3 { _ = try program.run("fault", in: directory) }
         var bytes = try ring()
-        // The second of the three started 61 s earlier: slots of 64 bytes behind a head of 64, started_ns at 24.
+        // Slots of 64 bytes behind a head of 64; started_ns at 24, ended_ns at 32.
         let at = 64 + 64 + 24
-        let started: UInt64 = bytes.load(at: at)
-        withUnsafeBytes(of: started &- 61_000_000_000) { bytes.replaceSubrange(at..<at + 8, with: $0) }
+        let ended: UInt64 = bytes.load(at: at + 8)
+        let started = ended &- UInt64(bitPattern: seconds * 1_000_000_000)
+        withUnsafeBytes(of: started) { bytes.replaceSubrange(at..<at + 8, with: $0) }
         try PrivateDirectory(path: directory.path).write(bytes, to: "launches")
+    }
+
+    @Test(arguments: [Int64(59), 60])
+    func aCrashWithinAMinuteIsPartOfALoop(_ seconds: Int64) throws {
+        try crashThreeTimes(secondAfter: seconds)
+        #expect(try launch() == text(GT_LAUNCH_CRASH_LOOP, 3))
+    }
+
+    /// The last one stands for a ring that is damaged: no crash comes before its start.
+    @Test(arguments: [Int64(61), 3600, -1])
+    func aLateCrashIsNoPartOfALoop(_ seconds: Int64) throws {
+        try crashThreeTimes(secondAfter: seconds)
         #expect(try launch() == text(GT_LAUNCH_AFTER_CRASH, 1))
+    }
+
+    private static let fakeClock = (try? CaptureLibrary.output(["sh", "-c", "ls /usr/lib/*/faketime/libfaketime.so.1"]))
+        .flatMap { $0.split(separator: "\n").first }
+
+    /// Times are those of a clock that nobody sets (CLOCK_BOOTTIME): whatever the wall clock says, a loop is one.
+    @Test(.enabled(if: fakeClock != nil, "there is no faketime here"))
+    func aClockThatIsSetChangesNothing() throws {
+        let library = try #require(Self.fakeClock)
+        for offset in ["-1d", "+30d", "-20y"] {
+            let fake = ["LD_PRELOAD=\(library)", "FAKETIME=\(offset)"]
+            let run = try program.run("fault", environment: fake, in: directory)
+            #expect(run.status == .signaled(SIGSEGV, coreDumped: false))
+        }
+        #expect(try launch() == text(GT_LAUNCH_CRASH_LOOP, 3))
+    }
+
+    /// A loop is told of the application, not of one of its files: an update that crashes too is in it.
+    @Test func anUpdateInBetweenDoesNotEndALoop() throws {
+        let updated = directory.path + "/ways-2"
+        for path in [program.path, program.path, updated] {
+            if path == updated { _ = try CaptureLibrary.output(["cp", program.path, updated]) }
+            _ = try ProgramRun([path, "fault"], in: directory)
+        }
+        #expect(try launch() == text(GT_LAUNCH_CRASH_LOOP, 3))
     }
 
     @Test func runsThatStillGoOnAreLeftOut() throws {

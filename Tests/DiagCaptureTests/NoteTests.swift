@@ -30,6 +30,15 @@ struct NoteTests {
             record.annotations["long"] == String(repeating: "\u{20AC}", count: Int(GT_ANNOTATION_VALUE_CAPACITY) / 3))
     }
 
+    @Test func aSignalHandlerLeavesBreadcrumbsToo() throws {
+        let run = try CaptureLibrary.compile("ways.c", .shared).run("crumbs")
+        #expect(run.status == .signaled(SIGKILL, coreDumped: false))
+        let breadcrumbs = try #require(run.records.first).breadcrumbs
+        #expect(breadcrumbs.count == Int(GT_BREADCRUMB_COUNT))
+        #expect(breadcrumbs.suffix(3).allSatisfy { $0 == "by a handler" })
+        #expect(Set(breadcrumbs) == ["by the program", "by a handler"])
+    }
+
     @Test func breadcrumbsKeepTheLastOfAllThreadsWhole() {
         #expect(record.header.breadcrumb_next == 1 + 8 * 1000 + 1)
         let breadcrumbs = record.breadcrumbs

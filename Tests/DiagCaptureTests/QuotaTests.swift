@@ -68,6 +68,15 @@ struct QuotaTests {
         #expect(try run("fault", limit: 1).records.map(\.state) == [GT_STATE_CRASHED])
     }
 
+    /// Whoever looks and makes a record at the same moment as others may make one too many; the next start removes it.
+    @Test func aRaceOfStartingProcessesIsOverWithTheNextStart() throws {
+        let race = "for racer in $(seq 20); do \"$0\" fault & done; wait"
+        let left = try ProgramRun(["sh", "-c", race, program.path], environment: ["LIMIT=5"], in: directory).records
+        #expect(!left.isEmpty && left.allSatisfy { $0.state == GT_STATE_CRASHED })
+        let after = try run("fault", limit: 5).records
+        #expect(after.count == 5 && after.allSatisfy { $0.state == GT_STATE_CRASHED })
+    }
+
     @Test func fiftyRecordsAreTheDefault() throws {
         let made = try PrivateDirectory(path: directory.path)
         for number in 1...120 { try made.write([0], to: "\(SystemClock.bootID)-\(number)-1.crash") }

@@ -79,7 +79,8 @@ struct TroubledStateTests {
     func aLimitOfOneThreadIsNoReasonToHang(_ words: [String]) throws {
         let command = ["setpriv", "--reuid", "65534", "--clear-groups", "prlimit", "--nproc=1"]
         let run = try ChildProcess.run(
-            command + [Programs.path("gittickets-diag")] + words, environment: ["HOME=/nonexistent", "PATH=/usr/bin:/bin"],
+            command + [Programs.path("gittickets-diag")] + words,
+            environment: ["HOME=/nonexistent", "PATH=/usr/bin:/bin"],
             input: Array("mail to jenny.wren@hedgerow-mail.org\n".utf8))
         #expect(run.status == .exited(words == ["crashes"] ? 1 : 0), "\(run.errorText)")
         #expect(!(run.outputText + run.errorText).isEmpty)

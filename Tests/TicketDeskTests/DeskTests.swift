@@ -1,4 +1,5 @@
 import DiagCollector
+import DiagModel
 import FoundationEssentials
 import Glibc
 import PlatformOS
@@ -35,6 +36,25 @@ struct DeskTests {
         let body = try desk.preview(draft.id).report.request.body
         #expect(body.contains("ticket ‹bird-ticket-1› of ‹email-1›"))
         #expect(!body.contains("4711"))
+    }
+
+    /// A preview leaves a draft that nobody asked to keep; looking for old ones reads every draft, so it is done daily.
+    @Test func aMereLookIsForgottenAfterADay() throws {
+        let desk = try desk(try settings())
+        let look = try desk.draftReport(title: .empty)
+        let state = paths.state(of: "desk-test")
+        let file = state + "/drafts/\(look.id.uuidString).json"
+        let now = look.createdAt.microseconds
+        let aged = try String(contentsOfFile: file, encoding: .utf8)
+            .split(separator: "\(now)", omittingEmptySubsequences: false).joined(separator: "\(now - 90_000_000_000)")
+        try aged.write(toFile: file, atomically: false, encoding: .utf8)
+        let kept = try desk.draftReport(title: TypedText("about the nest"))
+        #expect(access(file, F_OK) == 0, "it was looked for a moment ago")
+        var times = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 0, tv_usec: 0)]
+        #expect(utimes(state + "/blank-drafts-looked-for", &times) == 0)
+        _ = try desk.draftReport(title: .empty)
+        #expect(access(file, F_OK) != 0)
+        #expect(access(state + "/drafts/\(kept.id.uuidString).json", F_OK) == 0)
     }
 
     @Test func aRedactorThatDoesNotCompileStopsTheReport() throws {

@@ -1,10 +1,10 @@
 import DiagCollector
 import DiagModel
 import Testing
-import TicketDraft
 import TicketWire
 
 @testable import DiagRedaction
+@testable import TicketDraft
 
 @Suite struct SizeBudgetTests {
     private let limit = WireLimits.body.upperBound
@@ -30,6 +30,13 @@ import TicketWire
         #expect(!body.markdown.contains("line \(dropped.lines - 1) of"))
         for kept in [dropped.lines, 3900, 3999] { #expect(body.markdown.contains("line \(kept) of")) }
         #expect(body.markdown.contains("frames"))
+    }
+
+    @Test(arguments: [(1, "1 earlier line left out"), (2, "2 earlier lines left out")])
+    func aLineIsNotCalledLines(_ dropped: Int, _ words: String) {
+        var plan = SectionPlan(section("logs.a", "Log", "one\ntwo\nthree", anchor: 2))
+        for _ in 0..<dropped { plan.dropFarthest() }
+        #expect(plan.markdown.contains("[… \(words): "))
     }
 
     @Test func aNoisyPlugInLosesItsOwnLinesAndNotTheLogs() throws {

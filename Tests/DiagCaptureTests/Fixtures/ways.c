@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -103,6 +104,21 @@ static void crash_children(void) {
             fault();
         waitpid(child, NULL, 0);
     }
+}
+
+static void leave_crumb(int signal_number) { gt_breadcrumb(signal_number == SIGALRM ? "by a handler" : "?"); }
+
+/// Leaves breadcrumbs without end while a handler leaves others in between, on the same thread.
+static void leave_crumbs_in_handler(void) {
+    struct itimerval often = {{0, 100}, {0, 100}}, never = {{0, 0}, {0, 0}};
+    signal(SIGALRM, leave_crumb);
+    setitimer(ITIMER_REAL, &often, NULL);
+    for (int i = 0; i < 300000; i++)
+        gt_breadcrumb("by the program");
+    setitimer(ITIMER_REAL, &never, NULL);
+    for (int i = 0; i < 3; i++)
+        raise(SIGALRM);
+    raise(SIGKILL);
 }
 
 static void tell_launch(void) {
@@ -345,6 +361,7 @@ static const struct {
     {"disarmed", disarm_and_fault},
     {"noted_fault", fault_after_noting},
     {"children", crash_children},
+    {"crumbs", leave_crumbs_in_handler},
     {"launch", tell_launch},
     {"stay", stay},
     {"hang", hang_twice},
