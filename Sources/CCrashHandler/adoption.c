@@ -11,6 +11,9 @@ GT_UNINSTRUMENTED_BEGIN
 
 #define ADOPTION_CAPACITY 4096
 #define ADOPTION_DEADLINE_NS 100000000u
+#define STARTING_DEADLINE_NS 10000000u
+/// pthread_cancel's, which no mask set through the C library holds: SIGCANCEL, glibc's internal-signals.h.
+#define CANCEL_SIGNAL 32
 
 enum adoption_state GT_32_BITS { OFFERED = 0, TAKEN = 1, DECLINED = 2 };
 
@@ -53,8 +56,8 @@ void gt_thread_adopt(const siginfo_t *info, ucontext_t *context) {
     atomic_store(&adoption->state, wanted ? TAKEN : DECLINED);
 }
 
-/// A thread that blocks SIGSYS can't be reached, and the signal would wait there for ever.
-static bool can_receive(int tid) {
+/// False when the thread is gone.
+static bool read_blocked(int tid, uint64_t *blocked) {
     char path[64], text[4096];
     *gt_put_text(gt_put_number(gt_put_text(path, "/proc/self/task/"), (uint64_t)tid), "/status") = 0;
     int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
@@ -64,8 +67,24 @@ static bool can_receive(int tid) {
     gt_close(file);
     text[got > 0 ? got : 0] = 0;
     const char *line = strstr(text, "\nSigBlk:");
-    uint64_t blocked = line != NULL ? strtoull(line + 8, NULL, 16) : ~(uint64_t)0;
-    return (blocked >> (SIGSYS - 1) & 1) == 0;
+    *blocked = line != NULL ? strtoull(line + 8, NULL, 16) : 0;
+    return line != NULL;
+}
+
+static bool has(uint64_t mask, int signal_number) { return (mask >> (signal_number - 1) & 1) != 0; }
+
+/// A thread that blocks SIGSYS can't be reached, and the signal would wait there for ever. One that is only just
+/// starting blocks all for a moment, those too that the C library keeps for itself.
+static bool can_receive(int tid, uint64_t deadline) {
+    uint64_t blocked;
+    while (read_blocked(tid, &blocked)) {
+        if (!has(blocked, SIGSYS))
+            return true;
+        if (!has(blocked, CANCEL_SIGNAL) || gt_clock_ns(CLOCK_MONOTONIC) > deadline)
+            return false;
+        nanosleep(&(struct timespec){0, 50000}, NULL);
+    }
+    return false;
 }
 
 static bool offer(struct adoption *adoption, int tid) {
@@ -100,9 +119,15 @@ static void await(void) {
     }
 }
 
-static bool take_thread(void *own, const char *name) {
+struct adopter {
+    int own;
+    uint64_t deadline; // for threads that are starting
+};
+
+static bool take_thread(void *context, const char *name) {
+    const struct adopter *adopter = context;
     int tid = atoi(name);
-    if (tid <= 0 || tid == *(const int *)own || !can_receive(tid))
+    if (tid <= 0 || tid == adopter->own || !can_receive(tid, adopter->deadline))
         return true;
     if (adoptions == NULL)
         adoptions = calloc(ADOPTION_CAPACITY, sizeof *adoptions);
@@ -113,10 +138,10 @@ static bool take_thread(void *own, const char *name) {
 }
 
 void gt_adopt_running_threads(void) {
-    int own = gt_gettid();
     if (gt_setup.task_descriptor < 0 || gt_count_threads() == 1)
         return;
-    gt_list_names(gt_setup.task_descriptor, take_thread, &own);
+    struct adopter adopter = {gt_gettid(), gt_clock_ns(CLOCK_MONOTONIC) + STARTING_DEADLINE_NS};
+    gt_list_names(gt_setup.task_descriptor, take_thread, &adopter);
     await();
 }
 

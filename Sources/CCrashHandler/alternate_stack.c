@@ -15,6 +15,8 @@ GT_UNINSTRUMENTED_BEGIN
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
+#define STACKS_AT_ONCE 8
+#define UNUSED_CAPACITY 32
 /// What the handler itself needs, beside the frames the kernel pushes: libunwind's cursor and state are the bulk.
 #define HANDLER_STACK (64 * 1024)
 /// pthread_setspecific on a key below this touches no heap: PTHREAD_KEY_2NDLEVEL_SIZE, glibc's nptl/internaltypes.h.
@@ -28,17 +30,51 @@ static _Thread_local void *own_stack __attribute__((tls_model("initial-exec")));
 
 static size_t whole_size(void) { return gt_setup.alternate_stack_size + gt_setup.page_size; }
 
-/// The lowest page is the guard.
-static void *make_stack(void) {
-    void *at = mmap(NULL, whole_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
-                    -1, 0);
+/// Made and not in use. A list of all mappings, which the handler reads, would be long with two for each thread.
+static _Atomic(void *) unused_stacks[UNUSED_CAPACITY];
+
+static bool put_aside(void *stack) {
+    for (int i = 0; i < UNUSED_CAPACITY; i++) {
+        void *none = NULL;
+        if (atomic_compare_exchange_strong(&unused_stacks[i], &none, stack))
+            return true;
+    }
+    return false;
+}
+
+static void free_stack(void *stack) {
+    madvise((char *)stack + gt_setup.page_size, gt_setup.alternate_stack_size, MADV_DONTNEED);
+    if (!put_aside(stack))
+        munmap(stack, whole_size());
+}
+
+/// The lowest page of each is its guard: of the lowest one a mapping of its own, as that of a thread's stack, and in
+/// between marked in the page table where the kernel can do so (Linux 6.13).
+static void *map_stacks(size_t count) {
+    size_t page = gt_setup.page_size;
+    char *at = mmap(NULL, count * whole_size(), PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (at == MAP_FAILED)
         return NULL;
-    // Marked in the page table where the kernel can (Linux 6.13), or else a mapping of its own: two for each thread
-    // make a long list of them all.
-    if (madvise(at, gt_setup.page_size, MADV_GUARD_INSTALL) != 0)
-        mprotect(at, gt_setup.page_size, PROT_NONE);
+    mprotect(at, page, PROT_NONE);
+    for (size_t i = 1; i < count; i++) {
+        char *stack = at + i * whole_size();
+        if (madvise(stack, page, MADV_GUARD_INSTALL) != 0)
+            mprotect(stack, page, PROT_NONE);
+        if (!put_aside(stack))
+            munmap(stack, whole_size());
+    }
     return at;
+}
+
+static void *make_stack(void) {
+    for (int i = 0; i < UNUSED_CAPACITY; i++) {
+        void *stack = atomic_load(&unused_stacks[i]) != NULL ? atomic_exchange(&unused_stacks[i], NULL) : NULL;
+        if (stack != NULL)
+            return stack;
+    }
+    void *stack = map_stacks(STACKS_AT_ONCE);
+    return stack != NULL ? stack : map_stacks(1);
 }
 
 static stack_t usable_part(void *stack) {
@@ -56,7 +92,7 @@ static void release_stack(void *stack) {
         stack_t none = {.ss_flags = SS_DISABLE};
         sigaltstack(&none, NULL);
     }
-    munmap(stack, whole_size());
+    free_stack(stack);
 }
 
 bool gt_alternate_stacks_prepare(void) {
@@ -84,7 +120,7 @@ void gt_alternate_stack_adopt(void) {
         return;
     stack_t alternate = usable_part(stack);
     if (sigaltstack(&alternate, NULL) != 0 || pthread_setspecific(key, stack) != 0) {
-        munmap(stack, whole_size());
+        free_stack(stack);
         return;
     }
     own_stack = stack;
@@ -112,6 +148,6 @@ void gt_alternate_stack_withdraw(ucontext_t *context) {
 }
 
 void *gt_alternate_stack_make(void) { return make_stack(); }
-void gt_alternate_stack_free(void *stack) { munmap(stack, whole_size()); }
+void gt_alternate_stack_free(void *stack) { free_stack(stack); }
 
 GT_UNINSTRUMENTED_END
