@@ -12,7 +12,7 @@ struct HostileModuleTests {
     init() throws { directory = try temporaryDirectory() }
 
     /// A report of a crash at address 0x400800, in a module that lies at `path`.
-    private func report(moduleAt path: String) throws -> CrashReport {
+    private func report(moduleAt path: String, _ permissions: String = "r-xp") throws -> CrashReport {
         var registers = [UInt64](repeating: 0x7f00_0000_1000, count: Registers.count)
         registers[16] = 0x400800
         let key = ProcessKey(bootID: "", pid: 7, startTicks: 1)
@@ -23,7 +23,7 @@ struct HostileModuleTests {
             registers: Registers(values: registers), faultRegisters: FaultRegisters([]))
         let map = MemoryMap(
             maps: """
-                400000-500000 r-xp 00000000 08:01 1 \(path)
+                400000-500000 \(permissions) 00000000 08:01 1 \(path)
                 7f0000000000-7f0000010000 rw-p 00000000 00:00 0 [stack]
 
                 """.utf8)
@@ -37,13 +37,44 @@ struct HostileModuleTests {
 
     @Test(
         "are not opened when they are devices, files of /proc, directories, FIFOs or links",
-        arguments: ["/dev/zero", "/dev/tty", "/proc/kmsg", "/proc/self/mem", "/sys", "FIFO", "LINK"])
+        arguments: [
+            "/dev/zero", "/dev/tty", "/dev/full", "/proc/kmsg", "/proc/self/mem", "/proc/self/exe", "/proc/kcore",
+            "/proc/self/root/usr/bin/env", "/sys", "/sys/kernel/profiling", "FIFO", "LINK", "LINKS/env", "SOCKET",
+        ])
     func notFiles(path: String) throws {
         #expect(mkfifo(directory + "/FIFO", 0o600) == 0)
         #expect(symlink("/usr/bin/env", directory + "/LINK") == 0)
+        #expect(symlink("/usr/bin", directory + "/LINKS") == 0)
+        #expect(mknod(directory + "/SOCKET", S_IFSOCK | 0o600, 0) == 0)
         let report = try report(moduleAt: path.hasPrefix("/") ? path : "\(directory)/\(path)")
-        #expect(report.rating.level <= 1)
+        #expect(report.rating.level == 0)
         #expect(report.crashedThread?.frames.first?.function == nil)
+    }
+
+    /// The kernel tells of every open file (inotify(7)): that of a program under its own name is seen, others are not made.
+    @Test(
+        "are opened by their own name alone, and only where code was mapped",
+        arguments: [
+            ("bin/birds", "r-xp", true), ("bin/birds", "r--p", false), ("bin/birds", "rw-p", false),
+            ("bin/../bin/birds", "r-xp", false), ("bin/./birds", "r-xp", false), ("bin//birds", "r-xp", false),
+            ("link", "r-xp", false), ("links/birds", "r-xp", false),
+            ("bin/../../../../../../etc/passwd", "r-xp", false),
+        ])
+    func ownName(path: String, permissions: String, isOpened: Bool) throws {
+        let program = try CrashFixture.built(.cWithoutFramePointers).executable
+        try FileManager.default.createDirectory(atPath: directory + "/bin", withIntermediateDirectories: false)
+        try FileManager.default.copyItem(atPath: program, toPath: directory + "/bin/birds")
+        #expect(symlink(directory + "/bin/birds", directory + "/link") == 0)
+        #expect(symlink(directory + "/bin", directory + "/links") == 0)
+        let watch = inotify_init1(Int32(O_NONBLOCK))
+        defer { close(watch) }
+        for file in ["/bin/birds", "/../../../etc/passwd"] {
+            #expect(inotify_add_watch(watch, directory + file, UInt32(IN_OPEN)) >= 0 || !file.hasSuffix("birds"))
+        }
+        _ = try report(moduleAt: "\(directory)/\(path)", permissions)
+        var event = [UInt8](repeating: 0, count: 4096)
+        let isSeen = read(watch, &event, event.count) > 0
+        #expect(isSeen == isOpened)
     }
 
     @Test("whose debug link leads to a FIFO are read without it")

@@ -8,7 +8,7 @@ import Testing
 @testable import DiagPostmortem
 
 /// A program without us, its core file, and what systemd-coredump would have written of it.
-private struct RecordedCore {
+struct RecordedCore {
     let directory: String
     let executable: String
     let core: String
@@ -26,13 +26,20 @@ private struct RecordedCore {
     init(
         _ command: [String], source: String, way: [String], packer: (String, String)? = nil, inJournal: Bool = false
     ) throws {
-        directory = try temporaryDirectory()
-        executable = directory + "/birds"
+        let executable = try temporaryDirectory() + "/birds"
         try CrashFixture.run(command + [CrashFixture.fixture(source), "-o", executable])
+        try self.init(running: executable, way, packer: packer, inJournal: inJournal)
+    }
+
+    init(
+        running executable: String, _ arguments: [String], packer: (String, String)? = nil, inJournal: Bool = false
+    ) throws {
+        directory = try temporaryDirectory()
+        self.executable = executable
         try FileManager.default.createDirectory(
             atPath: directory + "/work", withIntermediateDirectories: false)
         var child = try ChildProcess(
-            ["prlimit", "--core=unlimited", executable] + way, environment: ["SWIFT_BACKTRACE=enable=no"],
+            ["prlimit", "--core=unlimited", executable] + arguments, environment: ["SWIFT_BACKTRACE=enable=no"],
             directory: directory + "/work", output: .null, error: .null)
         let pid = child.pid
         guard case .signaled(let signal, true) = try child.wait() else {

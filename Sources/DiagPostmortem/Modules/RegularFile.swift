@@ -8,11 +8,13 @@ private let openPathOnly: Int32 = 0o10000000
 /// link, and opening one of those can block or have an effect.
 struct RegularFile: ~Copyable {
     let descriptor: Int32
+    /// By which the kernel knows it, without links; "" for memory.
+    let name: String
     /// In bytes, when it was opened.
     let size: UInt64
 
-    /// Opens `path` (absolute). With `following` false a symbolic link in its last place is refused: the kernel's maps
-    /// name real files. Returns `nil` for whatever is no readable regular file.
+    /// Opens `path` (absolute). With `following` false it must be the file's own name, without links or "..", as the
+    /// kernel's maps have it. Returns `nil` for whatever is no readable regular file.
     init?(path: String, following: Bool = false) {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         // O_PATH looks without opening (open(2)); only what proves regular is opened, through its own descriptor.
@@ -20,11 +22,27 @@ struct RegularFile: ~Copyable {
         guard handle >= 0 else { return nil }
         defer { close(handle) }
         var status = stat()
-        guard fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= 0 else { return nil }
+        let name = Self.name(of: handle)
+        guard fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= 0,
+            !Self.kernelsOwn.contains(where: { name.hasPrefix($0) }), following || name == path
+        else { return nil }
         let opened = open("/proc/self/fd/\(handle)", O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { return nil }
         descriptor = opened
+        self.name = name
         size = UInt64(status.st_size)
+    }
+
+    /// Reading a file there runs code of the kernel's, and can have an effect.
+    private static let kernelsOwn = ["/proc/", "/sys/"]
+
+    /// The name by which the kernel knows an open file, without links (proc_pid_fd(5)).
+    private static func name(of handle: Int32) -> String {
+        let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            count = max(readlink("/proc/self/fd/\(handle)", start, buffer.count), 0)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A second descriptor of the very file `other` has open; `nil` when there are no descriptors left.
@@ -32,6 +50,7 @@ struct RegularFile: ~Copyable {
         let copy = fcntl(other.descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return nil }
         descriptor = copy
+        name = other.name
         size = other.size
     }
 
@@ -45,6 +64,7 @@ struct RegularFile: ~Copyable {
             return nil
         }
         descriptor = copy
+        name = ""
         size = UInt64(status.st_size)
     }
 

@@ -1,4 +1,5 @@
 internal import CElfutils
+internal import PlatformOS
 
 /// The kernel's shared object, vdso(7). It has no file; a record of the same kernel is read with our own copy.
 enum VirtualLibrary {
@@ -12,10 +13,7 @@ enum VirtualLibrary {
     }
 
     private static func mappedSize(from address: UInt64) -> Int {
-        guard let file = RegularFile(path: "/proc/self/maps") else { return 0 }
-        let text = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
-            count = file.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        guard let text = try? FileDescriptor.contents(ofFile: "/proc/self/maps", limit: 1 << 20) else { return 0 }
         guard let region = MemoryMap(maps: text)[address], region.readable else { return 0 }
         return Int(region.end - address)
     }

@@ -25,8 +25,19 @@ extension SystemCrash {
             throw PostmortemError(.noCore, core == .inJournal ? "no memory for it" : "none was kept")
         }
         if core == .denied { throw PostmortemError(.denied, "core file", errno: EACCES) }
-        guard let file = RegularFile(path: corePath) else { throw PostmortemError(.noCore, "deleted since") }
+        guard let file = RegularFile(path: Self.withRealDirectory(corePath)) else {
+            throw PostmortemError(.noCore, "deleted since")
+        }
         return try CoreDecompression.unpacked(file, path: corePath)
+    }
+
+    /// The directory may be reached through links, the file may be none.
+    private static func withRealDirectory(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), let found = realpath(String(path[..<slash]), nil) else {
+            return path
+        }
+        defer { free(found) }
+        return String(cString: found) + path[slash...]
     }
 
     /// What the journal says, or the file that holds the program's entry point (AT_ENTRY, getauxval(3)).
