@@ -10,6 +10,10 @@ public struct CrashSummary: Sendable, Hashable {
     public var draftID: UUID?
     /// How a process came to its end that nothing in it saw; `nil` for crashes, and until ``Desk/explainEndings()``.
     public var ending: EndExplanation?
+    /// `nil` until the crash was read: ``Desk/traceCrashes()``.
+    public var trace: CrashTrace?
+    /// How many of the records there are tell of this bug; `nil` until the crash was read.
+    public var occurrences: Int?
 
     /// Whether its user is asked about it.
     var deservesDraft: Bool {
@@ -26,10 +30,15 @@ extension Desk {
     public func crashes() throws(DeskError) -> [CrashSummary] {
         let drafts = try draftsByCrash()
         let endings = endings.load()
+        let traces = traces.load()
         do {
-            return try records.entries().map { entry in
-                let ending = entry.state == .unexplained ? endings[entry.id] : nil
-                return CrashSummary(record: entry, draftID: drafts[entry.id], ending: ending)
+            let entries = try records.entries()
+            let prints = entries.compactMap { traces[$0.id]?.fingerprint }
+            return entries.map { entry in
+                var summary = CrashSummary(record: entry, draftID: drafts[entry.id], trace: traces[entry.id])
+                if entry.state == .unexplained { summary.ending = endings[entry.id] }
+                summary.occurrences = summary.trace.map { trace in prints.count { $0 == trace.fingerprint } }
+                return summary
             }
         } catch {
             throw DeskError(.state, "crash records", underlying: error)

@@ -45,7 +45,9 @@ extension Desk {
             // The mark stays over collecting too: a record that breaks any part of drafting is tried twice.
             try records.begin(crashID)
             defer { records.end(crashID) }
-            return try save(collector.collect(crash: try report(crashID, symbols)), ofCrash: crashID)
+            let report = try report(crashID, symbols)
+            remember(report)
+            return try save(collector.collect(crash: report), ofCrash: crashID)
         } catch {
             throw DeskError(.record, "crash \(crashID)", underlying: error)
         }

@@ -51,7 +51,7 @@ extension Desk {
         return report
     }
 
-    var endings: KnownEndings { KnownEndings(state: state) }
+    var endings: KnownFindings<EndExplanation> { KnownFindings(state: state, name: "endings.json") }
 }
 
 extension EndExplanation.Cause {

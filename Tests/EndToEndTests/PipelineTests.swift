@@ -103,4 +103,16 @@ struct PipelineTests {
         let drafts = world.files(below: world.stateDirectory + "/drafts").filter { $0.name.hasSuffix(".json") }
         #expect(drafts.count == 1)
     }
+
+    @Test func theListTellsRatingAndOccurrencesWithin80Columns() throws {
+        let world = try World()
+        for way in ["null", "index", "null"] { try world.birdlog("crash", way, world.notes) }
+        let listed = try world.diag("crashes").outputText
+        #expect(listed.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let facts = listed.split(separator: "\n").filter { $0.contains("  crashed  ") }
+        #expect(facts.map { $0.contains("rating 3 of 3  2 times") } == [true, false, true], "\(listed)")
+        #expect(facts[1].contains("rating 3 of 3  once"))
+        let asJSON = try world.diag("crashes", "--json").outputText.split(separator: "\n")
+        #expect(asJSON.map { $0.contains("\"occurrences\":2") && $0.contains("\"rating\":3") } == [true, false, true])
+    }
 }

@@ -14,7 +14,7 @@ enum CrashesCommand: Command {
         .flag("debuginfod", "with show or draft: ask the servers in DEBUGINFOD_URLS for debug information"),
     ]
     static let examples = [
-        (line: "gittickets-diag crashes", purpose: "every record, newest first, with its draft"),
+        (line: "gittickets-diag crashes", purpose: "every record, newest first, with rating, times and draft"),
         (line: "gittickets-diag crashes show ID", purpose: "reason and traces, unredacted: for you"),
         (line: "gittickets-diag crashes --system", purpose: "crashes of programs that know nothing of GitTickets"),
         (line: "gittickets-diag crashes draft ID --system", purpose: "a report of one, to preview and send"),
@@ -46,6 +46,7 @@ enum CrashesCommand: Command {
             switch verb {
             case .list:
                 try desk.explainEndings()
+                try desk.traceCrashes()
                 return list(try desk.crashes(), of: desk, asJSON: arguments.has("json"))
             case .show: Terminal.print(CrashScreen(try desk.crashReport(id, symbols: symbols)).text)
             case .draft: show(try desk.draftCrash(id, symbols: symbols))
