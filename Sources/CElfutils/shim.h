@@ -49,7 +49,7 @@ static inline void gte_name_append(const char *_Nonnull text, size_t length, voi
     name->length += length;
 }
 
-/// Demangles a C++ name, or a type as `std::type_info::name()` spells it. `__cxa_demangle` has the same code, but no
+/// Demangles a C++ name, without what the function returns, or a type as `std::type_info::name()` spells it. `__cxa_demangle` has the same code, but no
 /// limit: each reference back in a name can double what it stands for. Returns a string of malloc that the caller
 /// frees; NULL when `name` is none, or longer than `limit` bytes.
 static inline char *_Nullable gte_cxx_demangle(const char *_Nonnull name, size_t limit) {
@@ -57,7 +57,7 @@ static inline char *_Nullable gte_cxx_demangle(const char *_Nonnull name, size_t
     if (!found.bytes)
         return NULL;
     if (setjmp(found.full) == 0 &&
-        cplus_demangle_v3_callback(name, DMGL_PARAMS | DMGL_TYPES, gte_name_append, &found) != 0) {
+        cplus_demangle_v3_callback(name, DMGL_PARAMS | DMGL_TYPES | DMGL_RET_DROP, gte_name_append, &found) != 0) {
         found.bytes[found.length] = 0;
         return found.bytes;
     }

@@ -39,7 +39,9 @@ struct CrashFixture: Sendable {
     struct CompileFailure: Error { let text: String }
 
     /// Compiles a kind anew, into a directory of its own; `source` stands in for the kind's own, and `options` come last.
-    static func compile(_ kind: Kind, source: String? = nil, options: [String] = []) throws -> CrashFixture {
+    static func compile(
+        _ kind: Kind, source: String? = nil, compiler: String = "clang++", options: [String] = []
+    ) throws -> CrashFixture {
         let output = try temporaryDirectory() + "/birds"
         let libraries = ["-lgcc_s", "-lunwind-x86_64", "-lunwind", "-ldl", "-lpthread"]
         let objects = try handler.get()
@@ -56,7 +58,7 @@ struct CrashFixture: Sendable {
             case .swiftRelease: release
             case .cWithoutFramePointers: plainC + ["-g"]
             case .cStripped: plainC + ["-s"]
-            case .cxx: ["clang++", "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("ways.cpp")]
+            case .cxx: [compiler, "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("ways.cpp")]
             case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("loader.c")]
             }
         try run(command + objects + libraries + ["-o", output] + options)

@@ -7,7 +7,8 @@ import Testing
 @Suite("A crash of a C++ program is explained")
 struct CxxCrashTests {
     static let cases: [(way: String, headline: String, functions: [String])] = [
-        ("throw", "Uncaught std::runtime_error: the nest is empty", ["int nest::hatch<int>(int)", "main"]),
+        ("throw-string", "Uncaught std::string", ["nest::throw_string(int)", "main"]),
+        ("throw", "Uncaught std::runtime_error: the nest is empty", ["nest::hatch<int>(int)", "main"]),
         ("throw-number", "Uncaught int", ["nest::throw_number(int)"]),
         ("terminate", "std::terminate()", ["main"]),
         ("pure", "Pure virtual function called", ["nest::Bird::call()"]),
@@ -16,10 +17,26 @@ struct CxxCrashTests {
     @Test("by what was thrown, and demangled functions", arguments: cases)
     func explained(way: String, headline: String, functions: [String]) throws {
         let report = try CrashFixture.built(.cxx).crash(way, onThread: false).report()
+        #expect(report.rating.level == 3, "\(report.rating)")
         #expect(report.reason.headline == headline)
         #expect(report.signal.number == SIGABRT)
         let own = try #require(report.crashedThread).frames.filter(\.inApp)
         #expect(own.prefix(functions.count).map(\.function) == functions, "\(own)")
         #expect(own.first?.file?.hasSuffix("ways.cpp") == true)
+    }
+
+    /// GCC gives functions without linkage no linkage name.
+    @Test(
+        "by the full names of its lambdas, and nothing of the library's as its own", arguments: ["clang++", "g++"],
+        ["-O0", "-O2"])
+    func lambdas(compiler: String, level: String) throws {
+        let fixture = try CrashFixture.compile(.cxx, compiler: compiler, options: [level])
+        let report = try fixture.crash("lambda", onThread: false).report()
+        let own = try #require(report.crashedThread).frames.filter(\.inApp).compactMap(\.function)
+        let lambda = try #require(own.first)
+        #expect(
+            ["main::<lambda #", "main::$_"].contains { lambda.hasPrefix($0) } && lambda.contains("operator()"), "\(own)"
+        )
+        #expect(own.count == 2 && own.last == "main", "\(own)")
     }
 }

@@ -152,7 +152,13 @@ struct ReadableNameTests {
             (
                 "$s7birdlog6SeasonV19summaryInBackgroundyyFyycfU_", "closure #1 in Season.summaryInBackground()"
             ),
+            ("$s5birdsyycfU21_", "closure #23 in birds"),
             ("_ZN4nest5hatchEi", "nest::hatch(int)"), ("memcpy@@GLIBC_2.14", "memcpy"), ("main", "main"),
+            (
+                "_ZN4nest5countERKSt3mapINSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEESt6vectorIiSaIiEESt4lessIS6_ESaISt4pairIKS6_S9_EEE",
+                "nest::count(std::map<std::string, std::vector<int>> const&)"
+            ),
+            ("_ZSt4sortIPiEvT_S1_", "std::sort<int*>(int*, int*)"), ("std::__cxx11", "std::__cxx11"),
             ("$sgarbage", "$sgarbage"), ("", ""),
             ("Swift runtime failure: Index out of range", "Swift runtime failure: Index out of range"),
         ])

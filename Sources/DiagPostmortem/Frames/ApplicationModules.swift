@@ -29,7 +29,6 @@ struct ApplicationModules {
         if let module = name.swiftModule { return !Self.isRuntime(swiftModule: module) }
         if Demangler.isSwift(raw) { return frame.hasDebugInformation && !name.isCompilerMade }
         if RustName.isRust(raw) { return !Self.isRuntime(rustFunction: name.demangled) }
-        if Self.isRuntime(cxxFunction: raw) { return false }
         return !Self.runtimePrefixes.contains { name.demangled.hasPrefix($0) } && !name.isCompilerMade
     }
 
@@ -43,15 +42,6 @@ struct ApplicationModules {
     private static func isRuntime(rustFunction name: String) -> Bool {
         let path = name.drop { "<&*[(".contains($0) }
         return rustLibrary.contains { path.hasPrefix($0) }
-    }
-
-    /// By the scope that a mangled name begins with, std or one of its abbreviations (Itanium C++ ABI, "Compression"):
-    /// the demangled name of a template begins with what it returns.
-    private static func isRuntime(cxxFunction raw: String) -> Bool {
-        guard raw.hasPrefix("_Z") else { return false }
-        var rest = raw.dropFirst(2)
-        if rest.first == "N" { rest = rest.dropFirst().drop { "rVKRO".contains($0) } }
-        return ["St", "Sa", "Sb", "Ss", "Si", "So", "Sd", "9__gnu_cxx", "10__cxxabiv1"].contains { rest.hasPrefix($0) }
     }
 
     private static let rustLibrary = [
@@ -68,7 +58,8 @@ struct ApplicationModules {
         "libTesting",
     ]
     private static let runtimePrefixes = [
-        "swift_", "_swift_", "__swift_", "swift::", "dispatch_", "_dispatch_", "__DISPATCH_", "Block_", "_Block_", "std::", "__cxa_",
+        "swift_", "_swift_", "__swift_", "swift::", "dispatch_", "_dispatch_", "__DISPATCH_", "Block_", "_Block_",
+        "std::", "__cxa_",
         "__cxxabiv1::", "__gnu_cxx::", "_start", "__libc_", "gt_", "__clang_call_terminate", "llvm::", "_Unwind_",
         "operator new", "operator delete", "abort", "raise", "__restore_rt", "_dl_", "__do_global", "_init", "_fini",
     ]

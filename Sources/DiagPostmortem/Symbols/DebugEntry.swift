@@ -16,8 +16,8 @@ extension Dwarf_Die {
         return true
     }
 
-    /// The linkage name, or else the plain one; found through the abstract origin and specification.
-    var name: String? {
+    /// Found through the abstract origin and specification.
+    var linkageName: String? {
         mutating get {
             for attribute in [DW_AT_linkage_name, DW_AT_MIPS_linkage_name] {
                 var found = Dwarf_Attribute()
@@ -27,7 +27,7 @@ extension Dwarf_Die {
                     return String(cString: text)
                 }
             }
-            return dwarf_diename(&self).map { String(cString: $0) }
+            return nil
         }
     }
 

@@ -54,7 +54,8 @@ final class DebugInformation {
             let inlined = scope.tag == DW_TAG_inlined_subroutine
             frames.append(
                 SymbolizedFrame(
-                    rawName: scope.name, file: place?.file, line: place?.line, column: place?.column, inlined: inlined,
+                    rawName: name(of: &scope, in: &unit), file: place?.file, line: place?.line, column: place?.column,
+                    inlined: inlined,
                     hasDebugInformation: true))
             if place == nil && hasLines {
                 frames[frames.count - 1].file = SourcePlace.declaration(of: &scope, in: &unit)
@@ -62,6 +63,11 @@ final class DebugInformation {
             place = inlined && hasLines ? SourcePlace.call(of: &scope, in: &unit) : nil
         }
         return frames
+    }
+
+    private func name(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> String? {
+        scope.linkageName ?? DeclarationPath(budget: budget).name(of: scope, in: &unit)
+            ?? dwarf_diename(&scope).map { String(cString: $0) }
     }
 
     /// The function at `address` and the calls inlined there, outermost first.

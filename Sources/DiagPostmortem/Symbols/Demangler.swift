@@ -20,26 +20,21 @@ enum Demangler {
         return plain
     }
 
-    /// The name as people say it: a Swift function without its modules and types, "Season.tally(_:into:)". Others as
-    /// ``demangle(_:)`` has them.
+    /// The name as people say it: a Swift function without its modules and types, "Season.tally(_:into:)", a C++ one
+    /// without what its library's templates have by default. Others as ``demangle(_:)`` has them.
     static func readable(_ name: String) -> String {
         let plain = withoutVersion(name)
-        guard isSwift(plain), name.utf8.count <= lengthLimit else { return demangle(name) }
+        guard isSwift(plain), name.utf8.count <= lengthLimit else { return CxxName.readable(demangle(name)) }
         guard let readable = take(gte_swift_readable(plain, plain.utf8.count)) else { return demangle(name) }
-        return readable.hasSuffix(" in ") ? readable + initialized(demangle(name)) : readable
-    }
-
-    /// What a closure's own name leaves out where it stands in no function, but initialises a variable: that one's name.
-    private static func initialized(_ demangled: String) -> String {
-        guard let mark = demangled.firstRange(of: "initialization expression of ") else { return "an initialiser" }
-        let variable = demangled[mark.upperBound...].prefix { $0 != " " }
-        return variable.split(separator: ".").last.map(String.init) ?? String(variable)
+        // A closure of a module's top level stands in no function, and modules are left out.
+        guard readable.hasSuffix(" in "), let last = demangle(name).ranges(of: " in ").last else { return readable }
+        return readable + demangle(name)[last.upperBound...]
     }
 
     /// A C++ type as `std::type_info::name()` spells it: "St13runtime_error".
     static func demangle(cxxType name: String) -> String {
         guard name.utf8.count <= lengthLimit else { return name }
-        return take(gte_cxx_demangle(name, textLimit)) ?? name
+        return take(gte_cxx_demangle(name, textLimit)).map { CxxName.readable($0) } ?? name
     }
 
     static func isSwift(_ name: String) -> Bool {

@@ -1,7 +1,10 @@
 // Ways for a C++ program to die. Tests know the functions by name.
+#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #define APART __attribute__((noinline))
 
@@ -34,6 +37,12 @@ APART int throw_number(int number) {
     return number;
 }
 
+APART int throw_string(int number) {
+    if (number > 0)
+        throw std::string("no bird");
+    return number;
+}
+
 } // namespace nest
 
 int main(int count, char **arguments) {
@@ -42,6 +51,12 @@ int main(int count, char **arguments) {
         sink = nest::hatch(count);
     if (!std::strcmp(way, "throw-number"))
         sink = nest::throw_number(count);
+    if (!std::strcmp(way, "throw-string"))
+        sink = nest::throw_string(count);
+    if (!std::strcmp(way, "lambda")) {
+        std::vector<int> eggs(4, count);
+        std::for_each(eggs.begin(), eggs.end(), [&](int egg) { *(volatile int *)(long)(egg - count) = egg; });
+    }
     if (!std::strcmp(way, "terminate"))
         std::terminate();
     if (!std::strcmp(way, "pure"))
