@@ -49,9 +49,9 @@ static inline void gte_name_append(const char *_Nonnull text, size_t length, voi
     name->length += length;
 }
 
-/// Demangles a C++ name, without what the function returns, or a type as `std::type_info::name()` spells it. `__cxa_demangle` has the same code, but no
-/// limit: each reference back in a name can double what it stands for. Returns a string of malloc that the caller
-/// frees; NULL when `name` is none, or longer than `limit` bytes.
+/// Demangles a C++ name, without what the function returns, or a type as `std::type_info::name()` spells it.
+/// `__cxa_demangle` has the same code, but no limit: each reference back in a name can double what it stands for.
+/// Returns a string of malloc that the caller frees; NULL when `name` is none, or longer than `limit` bytes.
 static inline char *_Nullable gte_cxx_demangle(const char *_Nonnull name, size_t limit) {
     struct gte_name found = {.bytes = (char *)malloc(limit + 1), .length = 0, .limit = limit};
     if (!found.bytes)

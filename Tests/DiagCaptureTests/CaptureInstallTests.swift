@@ -60,7 +60,7 @@ struct CaptureInstallTests {
         #expect(try run(program, installed, home: home).status == .signaled(signal, coreDumped: false))
         let tool = BuiltProgram.path("gittickets-diag")
         let listed = try run([tool, "crashes"], installed, home: home).outputText
-        #expect(listed.split(separator: "\n").count == 2 && listed.contains("rating 3 of 3  once"), "\(listed)")
+        #expect(listed.split(separator: "\n").count == 2 && listed.contains("  once  not drafted"), "\(listed)")
         let id = listed.split(separator: " ").last?.dropLast() ?? ""
         return try run([tool, "crashes", "show", String(id)], installed, home: home).outputText
     }
