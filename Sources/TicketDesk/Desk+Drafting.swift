@@ -42,7 +42,7 @@ extension Desk {
         _ crashID: String, _ collector: DiagnosticsCollector, _ symbols: SymbolOptions = SymbolOptions()
     ) throws(DeskError) -> IssueDraft {
         do {
-            // The mark stays over collecting too: a record that breaks any part of drafting is tried twice.
+            // The mark stays over collecting too: a record that breaks any part of drafting is not tried for ever.
             try records.begin(crashID)
             defer { records.end(crashID) }
             let report = try report(crashID, symbols)

@@ -52,7 +52,7 @@ struct HangTests {
         #expect(report.threads.contains { $0.tid == report.process.pid && !$0.crashed })
     }
 
-    /// By a signal, by job control, by a debugger. (Nor does a suspended machine: scripts/check-endings.)
+    /// By a signal, by job control, by a debugger.
     @Test(arguments: ["stopped", "suspended", "debugged"])
     func timeInWhichTheProcessWasStoppedDoesNotCount(_ way: String) throws {
         let run = try program.run(way, in: directory)

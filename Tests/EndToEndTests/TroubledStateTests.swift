@@ -42,9 +42,9 @@ struct TroubledStateTests {
         let crashes = world.stateDirectory + "/crashes"
         let name = try #require(
             FileManager.default.contentsOfDirectory(atPath: crashes).first { $0.hasSuffix(".crash") })
-        // The mark of a second reader that died over it: a process that is gone.
+        // The mark of a fifth reader that died over it: a process that is gone.
         let mark = crashes + "/" + name.dropLast(".crash".count) + ".reading"
-        let dead = "00000000-0000-4000-8000-000000000000-4242-1 again"
+        let dead = "00000000-0000-4000-8000-000000000000-4242-1 5"
         try dead.write(toFile: mark, atomically: false, encoding: .utf8)
         #expect(chmod(mark, 0o600) == 0)
         let review = try world.birdlog("review")
