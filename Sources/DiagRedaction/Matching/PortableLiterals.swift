@@ -7,6 +7,13 @@ struct PortableLiterals: Sendable {
         var caseless: Bool
     }
 
+    /// A literal that could begin at a place.
+    private struct Candidate {
+        var literal: Int32
+        /// Its third byte in lower case; `nil` where it has none.
+        var third: UInt8?
+    }
+
     private let literals: [Literal]
     /// All of them, one after the other; in lower case where case doesn't matter.
     private let text: [UInt8]
@@ -15,7 +22,7 @@ struct PortableLiterals: Sendable {
     /// For each byte that comes second, its column; the first column is for others and for the end of the text.
     private let columns: [Int]
     /// For each row and column, the literals that begin so; one of a single byte is in all columns.
-    private let table: ListTable<Int>
+    private let table: ListTable<Candidate>
 
     init(_ literals: [[UInt8]], caseless: [Bool]) {
         var text: [UInt8] = []
@@ -28,13 +35,14 @@ struct PortableLiterals: Sendable {
         let (columns, width) = Self.numbers(literals.compactMap { $0.dropFirst().first }, step: 1)
         let (rows, size) = Self.numbers(literals.compactMap(\.first), step: width)
         (self.rows, self.columns) = (rows, columns)
-        var lists = [[Int]](repeating: [], count: size)
+        var lists = [[Candidate]](repeating: [], count: size)
         for (index, literal) in literals.enumerated() {
             let row = rows[Int(literal[0])]
+            let candidate = Candidate(literal: Int32(index), third: literal.count > 2 ? literal[2].lowered : nil)
             if literal.count > 1 {
-                lists[row + columns[Int(literal[1])]].append(index)
+                lists[row + columns[Int(literal[1])]].append(candidate)
             } else {
-                for column in 0..<width { lists[row + column].append(index) }
+                for column in 0..<width { lists[row + column].append(candidate) }
             }
         }
         table = ListTable(lists)
@@ -58,8 +66,11 @@ struct PortableLiterals: Sendable {
         var row = rows[Int(first)]
         for index in text.indices {
             let next = index + 1 < text.count ? Int(text[index + 1]) : nil
+            let third = index + 2 < text.count ? text[index + 2].lowered : nil
             for place in table.places(of: row + (next.map { columns[$0] } ?? 0)) {
-                check(table[place], at: index, in: text, &hits)
+                let candidate = table[place]
+                if candidate.third != nil, candidate.third != third { continue }
+                check(Int(candidate.literal), at: index, in: text, &hits)
             }
             row = next.map { rows[$0] } ?? 0
         }
