@@ -4,7 +4,7 @@ internal import Glibc
 /// What looks for literals.
 enum LiteralEngine: Sendable {
     case vectorscan
-    /// Ours, several times slower: for processors without what Vectorscan needs (SSSE3 on x86-64).
+    /// Ours for texts of any length: for processors without what Vectorscan needs (SSSE3 on x86-64).
     case portable
 
     /// Vectorscan where it runs. `GITTICKETS_LITERALS=portable` in the environment forces the other, to try it.
@@ -20,7 +20,7 @@ extension RuleSet {
         switch LiteralEngine.best {
         case .vectorscan: nil
         case .portable:
-            "Vectorscan doesn't run on this processor: masking finds the same, but takes several times longer"
+            "Vectorscan doesn't run on this processor: masking finds the same, but takes up to three times longer"
         }
     }
 }

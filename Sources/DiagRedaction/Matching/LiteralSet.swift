@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Many literals looked for at once: by ``PortableLiterals``, which are ready at once, and in longer texts by
-/// Vectorscan, which is several times faster but takes longer to prepare than most texts take to scan.
+/// Vectorscan, which is some ten times faster but takes longer to prepare than most texts take to scan.
 final class LiteralSet: Sendable {
     let portable: PortableLiterals
     /// Bytes of each literal. What `literals[i]` stands for is the caller's business; hits carry `i`.
@@ -15,7 +15,7 @@ final class LiteralSet: Sendable {
         case unmade
         case made(VectorscanTable)
         /// Vectorscan doesn't run here, or memory is short.
-        case none
+        case unavailable
     }
 
     /// - Parameters:
@@ -26,13 +26,15 @@ final class LiteralSet: Sendable {
         lengths = literals.map(\.count)
         self.literals = literals
         self.caseless = caseless
-        fast = Mutex(engine == .portable || literals.isEmpty ? .none : .unmade)
+        fast = Mutex(engine == .portable || literals.isEmpty ? .unavailable : .unmade)
     }
 
     /// Vectorscan's table, made at the first call; `nil` where there is none.
     func vectorscan() -> VectorscanTable? {
         fast.withLock { fast in
-            if case .unmade = fast { fast = VectorscanTable(literals, caseless: caseless).map { .made($0) } ?? .none }
+            if case .unmade = fast {
+                fast = VectorscanTable(literals, caseless: caseless).map { .made($0) } ?? .unavailable
+            }
             if case .made(let table) = fast { return table }
             return nil
         }
