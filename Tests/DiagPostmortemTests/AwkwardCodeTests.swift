@@ -57,4 +57,14 @@ struct AwkwardCodeTests {
         #expect(frames[0].function == "Swift runtime failure: arithmetic overflow" && frames[0].line == nil)
         #expect(try frames[1].line == CrashFixture.line("overflow"))
     }
+
+    /// An access is checked by a call that belongs to no line.
+    @Test("a call of no line in code that is not optimised has the line of its statement")
+    func callOfNoLine() throws {
+        let fixture = try CrashFixture.compile(.swiftDebug, source: CrashFixture.fixture("failures.swift"))
+        let report = try fixture.crash("exclusivity", onThread: false).report()
+        let own = try #require(report.crashedThread?.frames.first { $0.inApp })
+        #expect(try own.line == CrashFixture.line("exclusivity", in: "failures.swift"))
+        #expect(report.rating.level == 3, "\(report.rating)")
+    }
 }

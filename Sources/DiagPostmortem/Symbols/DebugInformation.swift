@@ -52,6 +52,9 @@ final class DebugInformation {
         var frames: [SymbolizedFrame] = []
         while var scope = chain.popLast() {
             let inlined = scope.tag == DW_TAG_inlined_subroutine
+            if place == nil && hasLines && frames.isEmpty && !inlined {
+                place = SourcePlace.line(before: address, in: &scope, &unit)
+            }
             frames.append(
                 SymbolizedFrame(
                     rawName: name(of: &scope, in: &unit), file: place?.file, line: place?.line, column: place?.column,

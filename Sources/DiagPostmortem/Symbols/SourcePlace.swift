@@ -28,6 +28,37 @@ struct SourcePlace {
         return SourcePlace(file: String(cString: file), line: Int(line), column: Int(column), in: &unit)
     }
 
+    /// The line of the code that stands before `address` in its function, for code of no line: what the compiler adds to a
+    /// statement lies behind it. `nil` for all but Swift that is not optimised, which moves code about.
+    static func line(before address: UInt64, in function: inout Dwarf_Die, _ unit: inout Dwarf_Die) -> SourcePlace? {
+        var optimized = Dwarf_Attribute()
+        var start: Dwarf_Addr = 0
+        var lines: OpaquePointer?
+        var count = 0
+        guard dwarf_srclang(&unit) == DW_LANG_Swift, dwarf_attr(&unit, appleOptimized, &optimized) == nil,
+            dwarf_lowpc(&function, &start) == 0, dwarf_getsrclines(&unit, &lines, &count) == 0
+        else { return nil }
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Self.address(of: lines, middle) <= address { low = middle + 1 } else { high = middle }
+        }
+        for index in (0..<low).reversed() {
+            let place = Self.address(of: lines, index)
+            guard place >= start else { return nil }
+            if let found = line(at: place, in: &unit) { return found }
+        }
+        return nil
+    }
+
+    private static func address(of lines: OpaquePointer?, _ index: Int) -> UInt64 {
+        var address: Dwarf_Addr = 0
+        return dwarf_lineaddr(dwarf_onesrcline(lines, index), &address) == 0 ? address : .max
+    }
+
+    /// DW_AT_APPLE_optimized, which Swift writes everywhere (LLVM's BinaryFormat/Dwarf.def).
+    private static let appleOptimized: UInt32 = 0x3fe1
+
     /// Where an inlined call stands in its caller.
     static func call(of scope: inout Dwarf_Die, in unit: inout Dwarf_Die) -> SourcePlace? {
         guard let index = scope.constant(DW_AT_call_file), let line = scope.constant(DW_AT_call_line), line > 0,
