@@ -4,7 +4,7 @@
 import Dispatch
 import Glibc
 
-nonisolated(unsafe) var sink = 0
+nonisolated(unsafe) var sink = 0  // written by the one thread that is about to die
 @inline(never) @_optimize(none) func hidden<T>(_ value: T) -> T { value }
 
 struct Broken: Error { var eggs: Int }
@@ -20,7 +20,7 @@ final class Bird {
 }
 @inline(never) func homeless() -> Bird { Bird(hidden(Nest(3))) }
 
-nonisolated(unsafe) var shared = Nest(1)
+nonisolated(unsafe) var shared = Nest(1)  // touched by the one thread that is about to die
 @inline(never) @_optimize(none) func whileModifying(_ value: inout Int, _ body: () -> Void) {
     value &+= 1
     body()
