@@ -100,6 +100,7 @@ struct ApplicationModulesTests {
             ("$s4main5outeryySiF", true), ("$sSa9_getCountSiyFSS_Tg5", false), ("swift_retain", false),
             ("_dispatch_worker_thread", false), ("_ZNSt6vectorIiSaIiEE9push_backEOi", false), ("count_birds", true),
             ("Swift runtime failure: Index out of range", false), ("main", true), ("gt_handler", false),
+            ("___interceptor_abort", false), ("__tsan_write4", false),
             ("_RNvCs6GmmlP4bgsG_1r6narrow", true), ("_RNvNtNtCsgEmfK2I1SDS_4core3num7dec2flt7dec2flt", false),
             ("_ZN44_$LT$r..Bird$LT$T$GT$$u20$as$u20$r..Sing$GT$4sing17h2e4ac7a4409421b9E", true),
             ("_ZN4core9panicking5panic17h0123456789abcdefE", false),

@@ -62,5 +62,6 @@ struct ApplicationModules {
         "std::", "__cxa_",
         "__cxxabiv1::", "__gnu_cxx::", "_start", "__libc_", "gt_", "__clang_call_terminate", "llvm::", "_Unwind_",
         "operator new", "operator delete", "abort", "raise", "__restore_rt", "_dl_", "__do_global", "_init", "_fini",
+        "__interceptor_", "___interceptor_", "__sanitizer", "__asan", "__tsan", "__ubsan",
     ]
 }
