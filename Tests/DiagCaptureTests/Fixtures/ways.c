@@ -4,7 +4,6 @@
 #include <gittickets.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,10 +143,9 @@ static void pause_ms(long milliseconds) {
 static void get_stuck(long milliseconds) { pause_ms(milliseconds); }
 
 static _Atomic int standing;
-
 static void *stand_by(void *unused) {
     pthread_setname_np(pthread_self(), "bystander");
-    atomic_fetch_add(&standing, 1);
+    standing++;
     pause_ms(60000);
     return unused;
 }
@@ -288,11 +286,10 @@ static void crash_in_crowd(void) {
     pthread_t thread;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, 64 * 1024);
-    int count = atoi(getenv("THREADS"));
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < atoi(getenv("THREADS")); i++)
         if (pthread_create(&thread, &attributes, stand_by, NULL) != 0)
             exit(9);
-    while (atomic_load(&standing) < count)
+    while (standing < atoi(getenv("THREADS")))
         pause_ms(1);
     pthread_create(&thread, NULL, fault_at_once, NULL);
     pause_ms(60000);
