@@ -49,12 +49,21 @@ enum Terminal {
 
     private static func write(_ text: String, to descriptor: Int32) { writeAll(Array(text.utf8), to: descriptor) }
 
-    /// A reader that went away (`| head`) ends the program quietly, as it does for other filters.
+    /// As other filters end when their reader goes away (`| head`): by SIGPIPE, which waits while the thread blocks it.
+    private static func endWithReader() -> Never {
+        var pipe = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        pthread_sigmask(SIG_UNBLOCK, &pipe, nil)
+        // Whoever started this has it ignored.
+        Glibc.exit(0)
+    }
+
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
         do {
             try FileDescriptor(adopting: dup(descriptor)).write(bytes)
         } catch {
-            if error.code == EPIPE { Glibc.exit(0) }
+            if error.code == EPIPE { endWithReader() }
             let stream = descriptor == 1 ? "standard output" : "standard error"
             // When that can't be written either, the status has to do.
             try? FileDescriptor(adopting: dup(2)).write(Array("\(Tool.name): \(stream): \(error.reason)\n".utf8))

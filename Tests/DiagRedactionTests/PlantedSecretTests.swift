@@ -12,7 +12,8 @@ struct PlantedSecretTests {
         "https://user:#@host.example/x", "GET /x?access_token=#&a=1", "Cookie: sid=#", "Set-Cookie: sid=#; Path=/",
         "api_key=#", "X-Api-Key: #", "client_secret=#", "<password>#</password>", "ALTER USER a PASSWORD '#'",
         "Server=db;Pwd=#;", "AWS_SECRET_ACCESS_KEY=#", "export TOKEN=\"#\"", "msg=ok password=# level=info",
-        "password%3D#", "&quot;password&quot;:&quot;#&quot;",
+        "пароль: #", "密码：#", "\"パスワード\": \"#\"", "hasło=#", "login bob pass #",
+        "the password is #", "password%3D#", "&quot;password&quot;:&quot;#&quot;",
     ]
     private static let frames = [
         ("", ""), ("\r\n", "\r\n"), ("\t", "\t"), ("\u{1B}[31m", "\u{1B}[0m"), ("\u{200B}", "\u{200B}"),
