@@ -8,7 +8,7 @@ import Testing
 /// A program compiled with the crash handler linked in, to be crashed on purpose.
 struct CrashFixture: Sendable {
     enum Kind: String, Sendable, CaseIterable {
-        case swiftDebug, swiftRelease, cWithoutFramePointers, cStripped, cxx, loader
+        case swiftDebug, swiftRelease, cWithoutFramePointers, cStripped, cxx, loader, rust
     }
 
     let kind: Kind
@@ -25,6 +25,7 @@ struct CrashFixture: Sendable {
         case .cStripped: try cStripped.get()
         case .cxx: try cxx.get()
         case .loader: try loader.get()
+        case .rust: try compile(.rust)
         }
     }
 
@@ -59,8 +60,15 @@ struct CrashFixture: Sendable {
             case .cWithoutFramePointers: plainC + ["-g"]
             case .cStripped: plainC + ["-s"]
             case .cxx: [compiler, "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("ways.cpp")]
+            case .rust:
+                ["rustc", "-g", "-Cpanic=abort", "--crate-name=birds", source ?? fixture("ways.rs")]
             case .loader: ["clang", "-O1", "-g", "-fno-optimize-sibling-calls", source ?? fixture("loader.c")]
             }
+        if kind == .rust {
+            // It hands what is not Rust to the linker.
+            try run(command + ["-Clink-args=" + (objects + libraries).joined(separator: " "), "-o", output] + options)
+            return CrashFixture(kind: kind, executable: output)
+        }
         try run(command + objects + libraries + ["-o", output] + options)
         return CrashFixture(kind: kind, executable: output)
     }

@@ -104,6 +104,8 @@ struct ApplicationModulesTests {
             ("_RNvCs6GmmlP4bgsG_1r6narrow", true), ("_RNvNtNtCsgEmfK2I1SDS_4core3num7dec2flt7dec2flt", false),
             ("_ZN44_$LT$r..Bird$LT$T$GT$$u20$as$u20$r..Sing$GT$4sing17h2e4ac7a4409421b9E", true),
             ("_ZN4core9panicking5panic17h0123456789abcdefE", false),
+            ("_RNvXsF_NtNtCsgEmfK2I1SDS_4core4iter5rangejNtB5_4Step17forward_uncheckedCs6GmmlP4bgsG_1r", false),
+            ("_ZN37_$LT$u8$u20$as$u20$r..nest..Sing$GT$4sing17h2e4ac7a4409421b9E", true),
         ])
     func functions(raw: String, own: Bool) {
         let frame = SymbolizedFrame(rawName: raw, inlined: false, hasDebugInformation: true)

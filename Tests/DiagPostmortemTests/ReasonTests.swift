@@ -83,7 +83,13 @@ struct ReasonTests {
         #expect(reason.signalDescription.hasPrefix(SignalText.name(reasonCase.signal) + ": "))
     }
 
-    @Test("of an abort is who asked for it", arguments: [("__cxa_pure_virtual", "Pure virtual function called")])
+    @Test(
+        "of an abort is who asked for it",
+        arguments: [
+            ("__cxa_pure_virtual", "Pure virtual function called"),
+            ("_dispatch_group_dispose", "Dispatch group released while entered"), ("rust_begin_unwind", "Rust panic"),
+            ("core::panicking::panic_fmt", "Rust panic"), ("raise", "abort()"),
+        ])
     func abort(function: String, headline: String) {
         var reasonCase = Case(signal: SIGABRT, code: -6, headline: headline)
         reasonCase.functions = ["raise", "abort", function]

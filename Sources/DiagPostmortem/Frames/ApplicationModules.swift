@@ -38,9 +38,13 @@ struct ApplicationModules {
             || swiftModule.hasPrefix("_Foundation")
     }
 
-    /// "core::panicking::panic", or "<alloc::vec::Vec<T> as …>::index": the crate comes first either way.
+    /// "core::panicking::panic", or "<alloc::vec::Vec<T> as …>::index": the crate comes first either way. What has none,
+    /// as in "<usize as core::slice::index::SliceIndex<[T]>>::index", goes by whose trait it is.
     private static func isRuntime(rustFunction name: String) -> Bool {
-        let path = name.drop { "<&*[(".contains($0) }
+        var path = name.drop { "<&*[(".contains($0) }
+        if name.hasPrefix("<"), let mark = path.firstRange(of: " as "), !path[..<mark.lowerBound].contains("::") {
+            path = path[mark.upperBound...]
+        }
         return rustLibrary.contains { path.hasPrefix($0) }
     }
 
