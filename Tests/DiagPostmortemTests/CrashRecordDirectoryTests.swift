@@ -113,7 +113,7 @@ struct CrashRecordDirectoryTests {
         #expect(try !directory.names().contains(CrashRecordDirectory.mark(id)))
     }
 
-    @Test("sets a damaged record aside at once", arguments: [[], [0], Array("GTCRASH1".utf8)] as [[UInt8]])
+    @Test("sets a damaged record aside at once", arguments: [[0], Array("GTCRASH1".utf8)] as [[UInt8]])
     func damaged(bytes: [UInt8]) throws {
         let id = "\(Self.boot)-1-2"
         try directory.write(bytes, to: id + ".crash")
@@ -125,20 +125,20 @@ struct CrashRecordDirectoryTests {
     }
 
     /// As a process leaves it that is killed while it arms, or a file system that loses its power before the record's
-    /// pages are written: all zeros, no seal yet, or what an earlier run left that ended well.
+    /// pages are written: no bytes, all zeros, no seal or state yet, or what an earlier run left that ended well.
     @Test(
         "tells an end of a record whose own life was never written",
-        arguments: [nil, .empty, .ended] as [RecordHeader.State?])
-    func unwritten(old: RecordHeader.State?) throws {
+        arguments: [0, Int(GT_RECORD_SIZE)], [nil, .empty, .ended] as [RecordHeader.State?])
+    func unwritten(size: Int, old: RecordHeader.State?) throws {
         let id = "\(Self.boot)-1-250"
-        var bytes = [UInt8](repeating: 0, count: Int(GT_RECORD_SIZE))
+        var bytes = [UInt8](repeating: 0, count: size)
         if let old {
             let name = try dead(pid: 7, state: old) + ".crash"
             bytes = try directory.read(name)
             try directory.remove(name)
         }
         let seal = try #require(MemoryLayout<gt_record_header>.offset(of: \.checksum))
-        if old == .empty { bytes.replaceSubrange(seal..<seal + 8, with: repeatElement(0, count: 8)) }
+        if old == .empty, size == 0 { bytes.replaceSubrange(seal..<seal + 8, with: repeatElement(0, count: 8)) }
         try directory.write(bytes, to: id + ".crash")
         #expect(try records.entries().map(\.state) == [.unexplained])
         let end = try records.unseenEnd(id)

@@ -54,6 +54,26 @@ struct TroubledStateTests {
         #expect(listed.contains("\"state\":\"quarantined\""))
     }
 
+    /// The instants are the machine's own: wherever a kill strikes, each crash has one draft in the end.
+    @Test func draftingThatIsKilledLosesNothingAndDoublesNothing() throws {
+        let world = try World()
+        for _ in 0..<10 {
+            try world.birdlog("crash", "null", world.notes)
+            var review = try ChildProcess(
+                [Programs.path("birdlog"), "review"], environment: world.environment, output: .null, error: .null)
+            usleep(.random(in: 0..<300_000))
+            _ = kill(review.pid, SIGKILL)
+            _ = try review.wait()
+        }
+        try world.birdlog("review")
+        // Besides, those that were killed are listed.
+        let crashes = try world.diag("crashes", "--json").outputText.split(separator: "\n")
+            .filter { !$0.contains(#""state":"unexplained""#) }
+        #expect(crashes.count == 10 && crashes.allSatisfy { $0.contains(#""state":"crashed""#) }, "\(crashes)")
+        let drafts = try world.diag("drafts").outputText.split(separator: "\n")
+        #expect(drafts.count == 10 && crashes.allSatisfy { $0.contains(#""draft":""#) })
+    }
+
     @Test(arguments: [4, 6, 8]) func fewDescriptorsAreNoReasonToDie(descriptors: Int) throws {
         let world = try World()
         try world.birdlog("crash", "null", world.notes)

@@ -9,10 +9,11 @@ extension CrashRecordDirectory {
     /// Describes one record of `id`, a valid name.
     func entry(_ id: String, in directory: PrivateDirectory, quarantined: Bool) -> CrashRecordEntry {
         let process = RecordID(id)?.process ?? ProcessKey(bootID: "", pid: 0, startTicks: 0)
-        let bytes = RecordBytes(all: head(id, in: directory))
+        let head = head(id, in: directory)
+        let bytes = RecordBytes(all: head ?? [])
         guard let header = try? RecordHeader(bytes), header.process == process else {
             let left: CrashRecordEntry.State =
-                UnseenEnd.isUnwritten(bytes, of: process) ? .unexplained : .damaged
+                head != nil && UnseenEnd.isUnwritten(bytes, of: process) ? .unexplained : .damaged
             let state = quarantined ? .quarantined : process.isAlive ? .running : left
             return CrashRecordEntry(id: id, process: process, state: state, time: changed(id, in: directory))
         }
@@ -34,8 +35,8 @@ extension CrashRecordDirectory {
         switch header.state {
         case .crashed: return .crashed
         case .hung: return .hung
-        case .armed: return .unexplained
-        case .ended, .disarmed, .empty: return .ended
+        case .armed, .empty: return .unexplained
+        case .ended, .disarmed: return .ended
         }
     }
 
@@ -45,8 +46,9 @@ extension CrashRecordDirectory {
             .flatMap { RecordedCrash($0) }
     }
 
-    private func head(_ id: String, in directory: PrivateDirectory) -> [UInt8] {
-        guard let file = try? directory.open(id + Self.suffix, flags: 0) else { return [] }
+    /// `nil` when it can't be opened.
+    private func head(_ id: String, in directory: PrivateDirectory) -> [UInt8]? {
+        guard let file = try? directory.open(id + Self.suffix, flags: 0) else { return nil }
         var bytes: [UInt8] = []
         while bytes.count < Self.headSize, let more = try? file.read(upTo: Self.headSize - bytes.count), !more.isEmpty {
             bytes += more

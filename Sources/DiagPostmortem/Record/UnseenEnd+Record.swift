@@ -38,10 +38,13 @@ extension UnseenEnd {
 
     /// - Parameter bytes: A record, or the first part of one.
     static func isUnwritten(_ bytes: RecordBytes, of process: ProcessKey) -> Bool {
+        // Made, and no room reserved yet.
+        if bytes.all.isEmpty { return true }
         guard bytes.all.count >= Int(GT_SECTIONS_OFFSET), let layout = bytes.load(gt_record_header.self, at: 0) else {
             return false
         }
-        if layout.state == GT_STATE_EMPTY.rawValue, layout.checksum == 0 { return true }
+        // The state comes last of all that arming writes.
+        if layout.state == GT_STATE_EMPTY.rawValue { return true }
         // That of an earlier run, whose record was taken over.
         guard let header = try? RecordHeader(bytes) else { return false }
         return header.state == .ended && header.process != process
