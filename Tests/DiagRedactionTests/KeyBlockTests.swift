@@ -59,4 +59,18 @@ struct KeyBlockTests {
         let once = try redacted(bytes)
         #expect(try redacted(once) == once)
     }
+
+    @Test(
+        "A mark within another secret ends no key and begins none in another, so that masking again changes nothing",
+        arguments: [
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\nTOKEN=doo_v1_5e377a809358d7a67dc37915b7003125b7d94c84{\0-----END\nF",
+            "-----BEGIN RSA PRIVATE KEY-----\ntoken=3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
+            "-----BEGIN RSA PRIVATE KEY----- token=3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
+            "-----BEGIN PRIVATE KEY-----\n$2a$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW\0-----BEGIN RSA PRIVATE KEY-----",
+            "KEY=-----BEGIN-RSA-PRIVATE-KEY-----3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
+        ])
+    func maskedMark(_ text: String) throws {
+        let once = try redacted(text)
+        #expect(try redacted(once) == once)
+    }
 }

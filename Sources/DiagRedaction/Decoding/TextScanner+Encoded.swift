@@ -4,8 +4,8 @@ extension TextScanner {
     /// Encodings within encodings: so deep is looked.
     private static var deepest: Int { 3 }
 
-    /// Spans over encoded text whose content some rule masks, right after ``plainSpans(in:block:)`` of the same text. A
-    /// base64 token is masked whole.
+    /// Spans over encoded text whose content some rule masks, right after plain ones were looked for in the same
+    /// text. A base64 token is masked whole.
     mutating func encodedSpans(in text: UnsafeBufferPointer<UInt8>, depth: Int = 0) -> [Span] {
         guard depth < Self.deepest else { return [] }
         // What is decoded is scanned too, and has starts of its own.
@@ -52,7 +52,7 @@ extension TextScanner {
         }
         return bytes.withUnsafeBufferPointer { view in
             var block = KeyBlock()
-            return plainSpans(in: view, block: &block) + encodedSpans(in: view, depth: depth + 1)
+            return allSpans(in: view, depth: depth + 1, block: &block)
         }
     }
 

@@ -3,6 +3,9 @@
 /// Works when each line carries a log prefix (the prefix stays) and when line ends are written as `\n` on one line.
 /// The marks themselves stay: they say what was there.
 struct KeyBlock {
+    /// A mark that opens a block.
+    typealias Opening = (line: Range<Int>, mark: Range<Int>, rule: Int)
+
     /// The rule whose mark opened the block; `nil` when none is open.
     private(set) var rule: Int?
     /// What stood before the mark, digits folded: other lines of the block begin alike.
@@ -21,23 +24,30 @@ struct KeyBlock {
     /// A control that the ``Sanitizer`` removes from all input.
     static let maskedKey: UInt8 = 0x1C
 
-    /// - Parameter opened: marks found in `text`, in order.
+    /// - Parameters:
+    ///   - opened: marks found in `text`, in order.
+    ///   - masked: what else will be masked. A mark that goes with it ends no block: masking again wouldn't see it.
     mutating func run(
-        over text: UnsafeBufferPointer<UInt8>, opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)],
-        into spans: inout [Span]
+        over text: UnsafeBufferPointer<UInt8>, opened: [Opening],
+        amid masked: [Span], into spans: inout [Span]
     ) {
+        if rule == nil, opened.isEmpty { return }
+        let covered = Coverage(masked)
         var next = 0
         var openings = opened[...]
         while next < text.count {
-            // Each mark opens its block anew, so that what came before it decides nothing.
-            openings = openings.drop { $0.line.lowerBound < next }
+            // Each mark opens its block anew, so that what came before it decides nothing. A mark that goes with another
+            // secret is none when the block is masked again, so it opens one only where none is open.
+            openings = openings.drop {
+                $0.line.lowerBound < next || rule != nil && $0.line.lowerBound == next && covered.overlaps($0.mark)
+            }
             if let opening = openings.first, rule == nil || opening.line.lowerBound == next {
                 rule = nil
-                open(opening, in: text, &spans)
+                open(opening, in: text, covered, &spans)
                 next = opening.line.upperBound + 1
             } else if rule != nil {
                 let line = next..<text.lineEnd(from: next)
-                continueBlock(line, in: text, &spans)
+                continueBlock(line, in: text, covered, &spans)
                 next = line.upperBound + 1
             } else {
                 return
@@ -46,11 +56,13 @@ struct KeyBlock {
     }
 
     private mutating func open(
-        _ opening: (line: Range<Int>, mark: Range<Int>, rule: Int), in text: UnsafeBufferPointer<UInt8>,
-        _ spans: inout [Span]
+        _ opening: Opening, in text: UnsafeBufferPointer<UInt8>,
+        _ covered: Coverage, _ spans: inout [Span]
     ) {
         let rest = opening.mark.upperBound..<opening.line.upperBound
-        if let end = Self.endMark(in: text, rest) {
+        // Where both marks go, nothing is left to end.
+        let unseen = covered.overlaps(opening.mark) ? Coverage([]) : covered
+        if let end = Self.endMark(in: text, rest, unseen) {
             add(rest.lowerBound..<end, in: text, rule: opening.rule, &spans)
             return
         }
@@ -64,10 +76,10 @@ struct KeyBlock {
     }
 
     private mutating func continueBlock(
-        _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
+        _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage, _ spans: inout [Span]
     ) {
         guard let rule else { return }
-        if let end = Self.endMark(in: text, line) {
+        if let end = Self.endMark(in: text, line, covered) {
             if let start = bodyStart(line.lowerBound..<end, in: text) { add(start..<end, in: text, rule: rule, &spans) }
             self.rule = nil
         } else if let start = bodyStart(line, in: text) {
@@ -161,11 +173,15 @@ struct KeyBlock {
         return result
     }
 
-    private static func endMark(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    /// - Parameter covered: marks there don't count.
+    private static func endMark(
+        in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ covered: Coverage
+    ) -> Int? {
         var index = range.lowerBound
         while index < range.upperBound {
             if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "P"),
-                ends.contains(where: { text.holds($0, at: index) })
+                let mark = ends.first(where: { text.holds($0, at: index) }),
+                !covered.overlaps(index..<index + mark.count)
             {
                 return index
             }

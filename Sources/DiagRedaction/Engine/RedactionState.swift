@@ -32,7 +32,7 @@ struct RedactionState: ~Copyable {
         scanner.awaitsMore = awaitsMore
         scanner.unsettled = Int.max
         var found = spansAcrossNUL(in: text, marks.nulOffsets)
-        found += scanner.spans(in: text, block: &block)
+        found += scanner.spans(in: text, block: &block, amid: found)
         let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
         scanner.awaitsMore = false

@@ -44,11 +44,16 @@ struct TextScanner: ~Copyable {
         callGates = KeywordGates(count: rules.callers.elementCount)
     }
 
-    /// Every span of every rule in `text`, unsorted and overlapping. `block` carries an open key block from text to
-    /// text.
-    mutating func spans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
+    /// Every span of every rule in `text`, unsorted and overlapping.
+    ///
+    /// - Parameters:
+    ///   - block: carries an open key block from text to text.
+    ///   - known: spans that were found otherwise; they are not among the result.
+    mutating func spans(
+        in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock, amid known: [Span] = []
+    ) -> [Span] {
         let masks = rules.masks.masks(in: text, 0..<text.count)
-        if masks.isEmpty { return plainSpans(in: text, block: &block) + encodedSpans(in: text) }
+        if masks.isEmpty { return allSpans(in: text, block: &block, amid: known) }
         // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
         var opaque = Array(text)
         for mask in masks {
@@ -56,15 +61,30 @@ struct TextScanner: ~Copyable {
                 rules.keyMasks.contains { text.holds($0, at: mask.lowerBound) } ? KeyBlock.maskedKey : Sanitizer.standIn
             for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = filler }
         }
-        return opaque.withUnsafeBufferPointer { plainSpans(in: $0, block: &block) + encodedSpans(in: $0) }
+        return opaque.withUnsafeBufferPointer { allSpans(in: $0, block: &block, amid: known) }
     }
 
-    /// Without looking into encoded text.
-    mutating func plainSpans(in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock) -> [Span] {
+    /// As ``spans(in:block:amid:)``, of text without masks.
+    ///
+    /// - Parameter depth: of the encodings that `text` was taken out of.
+    mutating func allSpans(
+        in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, block: inout KeyBlock, amid known: [Span] = []
+    ) -> [Span] {
+        var opened: [KeyBlock.Opening] = []
+        var spans = plainSpans(in: text, &opened)
+        spans += encodedSpans(in: text, depth: depth)
+        let settled = opened.filter { $0.mark.upperBound <= unsettled }
+        block.run(over: text.part(0..<unsettled), opened: settled, amid: known + spans, into: &spans)
+        return spans
+    }
+
+    /// Without looking into encoded text, and without the keys that marks open.
+    private mutating func plainSpans(
+        in text: UnsafeBufferPointer<UInt8>, _ opened: inout [KeyBlock.Opening]
+    ) -> [Span] {
         var spans: [Span] = []
         forgetSearched()
         if !awaitsMore { unsettled = Int.max }
-        var opened: [(line: Range<Int>, mark: Range<Int>, rule: Int)] = []
         runKeywords(in: text, &spans, &opened)
         runUnfinished(of: text, &spans)
         forgetSearched()
@@ -72,8 +92,6 @@ struct TextScanner: ~Copyable {
         runEveryLine(in: text, &spans)
         runIdentity(in: text, &spans)
         unsettled = settledEnd(of: text, spans)
-        let settled = opened.filter { $0.mark.upperBound <= unsettled }
-        block.run(over: text.part(0..<unsettled), opened: settled, into: &spans)
         return spans
     }
 
@@ -82,8 +100,7 @@ struct TextScanner: ~Copyable {
     }
 
     private mutating func runKeywords(
-        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span],
-        _ opened: inout [(line: Range<Int>, mark: Range<Int>, rule: Int)]
+        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span], _ opened: inout [KeyBlock.Opening]
     ) {
         guard keywordScanner.scan(text, into: &hits) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
