@@ -76,7 +76,8 @@ struct LogFileCut {
         let end = try offset(ofTimeFrom: window.end.microseconds + 1, reader, in: part)
         guard end - start > Self.limit else { return start..<max(start, end) }
         notes.append("more than 1 MiB in this time; what is nearest its end was looked at")
-        return try file.lineStart(from: end - Self.limit)..<end
+        // Where the file has been shortened meanwhile, no line begins before its end.
+        return min(try file.lineStart(from: end - Self.limit), end)..<end
     }
 
     /// Where the first line of a time or later begins, by halving.

@@ -22,7 +22,8 @@ struct LogFileOrder {
         var last: (start: Int, time: Int64)?
         for sample in 0..<Self.samples {
             let offset = start + (end - start) / Self.samples * sample
-            guard let next = try firstTime(offset, end) else { continue }
+            // In a file that is written anew meanwhile, a later sample may find an earlier line.
+            guard let next = try firstTime(offset, end), next.start >= (last?.start ?? start) else { continue }
             if let before = last, next.time < before.time - Self.tolerance {
                 let fall = try narrow(before, next.start, firstTime)
                 parts.append(begin..<fall.upperBound)

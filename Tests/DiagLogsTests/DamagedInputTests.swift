@@ -122,6 +122,25 @@ struct DamagedInputTests {
         #expect(cuts.count + flips.count >= 100)
     }
 
+    // MARK: Files
+
+    @Test func aFileThatIsCutAndWrittenAnewWhileItIsReadGivesWholeLinesOrNone() throws {
+        let crash = 1_796_011_200
+        let text = (0..<40_000).map { "\(crash - 200 + $0 / 200) line \($0) of a log that is cut, again and again" }
+        try write("whole", (text.joined(separator: "\n") + "\n").utf8)
+        try write("app.log", (text.joined(separator: "\n") + "\n").utf8)
+        var cutter = try ChildProcess(
+            ["sh", "-c", "while :; do cp whole app.log; truncate -s 700001 app.log; done"], directory: scratch.path,
+            leadsGroup: true)
+        let window = LogWindow.around(time: Timestamp(microseconds: Int64(crash) * 1_000_000), monotonic: nil)
+        for _ in 0..<150 {
+            let slice = try LogFileSource(path: scratch.path + "/app.log").slice(window, budget: big)
+            #expect(texts(slice).dropLast().allSatisfy { $0.hasSuffix("cut, again and again") })
+        }
+        _ = kill(-cutter.pid, SIGKILL)
+        #expect(try cutter.wait() == .signaled(SIGKILL, coreDumped: false))
+    }
+
     // MARK: Archives
 
     @Test(arguments: ["gzip", "xz", "zstd", "bzip2"])
