@@ -128,7 +128,7 @@ struct CrashRecordDirectoryTests {
     /// pages are written: no bytes, all zeros, no seal or state yet, or what an earlier run left that ended well.
     @Test(
         "tells an end of a record whose own life was never written",
-        arguments: [0, Int(GT_RECORD_SIZE)], [nil, .empty, .ended] as [RecordHeader.State?])
+        arguments: [0, Int(GT_RECORD_SIZE)], [nil, .empty, .armed, .ended] as [RecordHeader.State?])
     func unwritten(size: Int, old: RecordHeader.State?) throws {
         let id = "\(Self.boot)-1-250"
         var bytes = [UInt8](repeating: 0, count: size)

@@ -45,9 +45,9 @@ extension UnseenEnd {
         }
         // The state comes last of all that arming writes.
         if layout.state == GT_STATE_EMPTY.rawValue { return true }
-        // That of an earlier run, whose record was taken over.
+        // That of an earlier run, whose record was taken over, in whatever state it reached the disk.
         guard let header = try? RecordHeader(bytes) else { return false }
-        return header.state == .ended && header.process != process
+        return [.armed, .ended].contains(header.state) && header.process != process
     }
 
     private static let ticksPerSecond = UInt64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
