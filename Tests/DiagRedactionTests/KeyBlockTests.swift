@@ -60,6 +60,19 @@ struct KeyBlockTests {
         #expect(try redacted(once) == once)
     }
 
+    @Test("What a control looks like in a log, and blanks beyond ASCII, part no secret from what names it")
+    func shownControls() throws {
+        let token = "ghp_" + "8dK2mQ9xW4nB7vZ1cR5tY3uL6pJ0hG8fD2sA"
+        for colour in ["#033[31m", "^[[31m", #"\e[31m"#, #"\033[31m"#] {
+            #expect(try redacted("app: \(colour)\(token)\n") == "app: \(colour)‹secret:github-token›\n")
+        }
+        #expect(try redacted("password\u{A0}= hunter2xyz\n") == "password\u{A0}= ‹secret:password›\n")
+        #expect(try redacted("password\u{3000}= hunter2xyz\n") == "password\u{3000}= ‹secret:password›\n")
+        #expect(try redacted("token: \u{200D}\(token)\n") == "token: ‹secret:github-token›\n")
+        let family = "❤️ text 👩‍💻 1️⃣ é\n"
+        #expect(try redacted(family) == family)
+    }
+
     @Test(
         "A mark within another secret ends no key and begins none in another, so that masking again changes nothing",
         arguments: [
@@ -67,6 +80,7 @@ struct KeyBlockTests {
             "-----BEGIN RSA PRIVATE KEY-----\ntoken=3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
             "-----BEGIN RSA PRIVATE KEY----- token=3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
             "-----BEGIN PRIVATE KEY-----\n$2a$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW\0-----BEGIN RSA PRIVATE KEY-----",
+            "\0-----BEGIN RSA PRIVATE KEY-----\n1\n\n9",
             "KEY=-----BEGIN-RSA-PRIVATE-KEY-----3f9a7c51e2d84b60a1c9-----END\nMIIEpQIBAAKCAQEAn6O8liSX4m98\n",
         ])
     func maskedMark(_ text: String) throws {

@@ -1,8 +1,18 @@
-/// One escaped character: percent-encoding, `\uNNNN`, `\xNN`, HTML entities, and what JSON, Python and C write with a
-/// backslash.
+/// One escaped character: percent-encoding, `\uNNNN`, `\xNN`, HTML entities, what JSON, Python and C write with a
+/// backslash, and how syslog daemons and terminals show a control. Blanks beyond ASCII count as escaped ones, for patterns
+/// know only those of ASCII.
 enum Escape {
-    /// What each escape begins with.
-    static let leads = Array("%\\&".utf8)
+    /// Whether an escape can begin with the byte.
+    static func isLead(_ byte: UInt8) -> Bool { "%\\&#^".utf8.contains(byte) || [0xC2, 0xE2, 0xE3].contains(byte) }
+
+    /// As ``isLead(_:)``, for many bytes at once.
+    @inline(__always)
+    static func leads(in block: ByteBlock) -> UInt64 {
+        block.places {
+            $0.equals("%") | $0.equals("\\") | $0.equals("&") | $0.equals("#") | $0.equals("^")
+                | $0.equals(0xC2) | $0.equals(0xE2) | $0.equals(0xE3)
+        }
+    }
 
     private static let entities: [(name: [UInt8], byte: UInt8)] = [
         ("&quot;", "\""), ("&amp;", "&"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&equals;", "="),
@@ -17,6 +27,9 @@ enum Escape {
         case UInt8(ascii: "%"): return bytes(text, index, "%", before: end)
         case UInt8(ascii: "&"): return entity(text, index, before: end)
         case UInt8(ascii: "\\"): return index + 1 < end ? backslash(text, index, before: end) : nil
+        case UInt8(ascii: "#"): return control(text, index, octalFrom: index + 1, before: end)
+        case UInt8(ascii: "^"): return text.holds("^[[", at: index) && index + 2 < end ? ("\u{1B}", 2) : nil
+        case 0xC2, 0xE2, 0xE3: return blank(text, index, before: end)
         default: return nil
         }
     }
@@ -27,12 +40,37 @@ enum Escape {
         switch text[index + 1] {
         case UInt8(ascii: "u"): return utf16(text, index, before: end)
         case UInt8(ascii: "x"): return bytes(text, index, "\\x", before: end)
+        case UInt8(ascii: "0"): return control(text, index, octalFrom: index + 1, before: end)
+        case UInt8(ascii: "e"), UInt8(ascii: "E"):
+            return index + 2 < end && text[index + 2] == UInt8(ascii: "[") ? ("\u{1B}", 2) : nil
         case UInt8(ascii: "n"): return ("\n", 2)
         case UInt8(ascii: "r"): return ("\r", 2)
         case UInt8(ascii: "t"): return ("\t", 2)
         case let byte where "\"'\\/".utf8.contains(byte): return (Unicode.Scalar(byte), 2)
         default: return nil
         }
+    }
+
+    /// A control in three octal digits: `\033`, or `#033` as rsyslog writes it (its `$EscapeControlCharactersOnReceive`).
+    private static func control(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, octalFrom start: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard start + 3 <= end, text[start] == UInt8(ascii: "0") else { return nil }
+        var value: UInt8 = 0
+        for place in start..<start + 3 {
+            guard (0x30...0x37).contains(text[place]) else { return nil }
+            value = value << 3 | (text[place] - 0x30)
+        }
+        return value < 0x20 ? (Unicode.Scalar(value), start + 3 - index) : nil
+    }
+
+    /// No-break, narrow and ideographic space, and Unicode's own line ends.
+    private static func blank(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        if text.holds("\u{A0}", at: index), index + 2 <= end { return (" ", 2) }
+        let isBlank = ["\u{202F}", "\u{2028}", "\u{2029}", "\u{3000}"].contains { text.holds($0, at: index) }
+        return isBlank && index + 3 <= end ? (" ", 3) : nil
     }
 
     /// UTF-8, each byte as `lead` and two hex digits.

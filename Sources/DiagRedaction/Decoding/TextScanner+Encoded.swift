@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension TextScanner {
     /// Encodings within encodings: so deep is looked.
     private static var deepest: Int { 3 }
@@ -58,26 +56,24 @@ extension TextScanner {
 
     /// Lines with an escaped character, in order.
     private static func escapedLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-        var lines: [Int: Range<Int>] = [:]
-        for lead in Escape.leads {
-            var next = 0
-            while let place = first(lead, in: text, from: next) {
-                let line = text.line(at: place)
-                lines[line.lowerBound] = line
-                next = line.upperBound
+        var lines: [Range<Int>] = []
+        guard let base = text.baseAddress else { return [] }
+        var start = 0
+        while start + ByteBlock.width <= text.count {
+            var places = Escape.leads(in: ByteBlock(base + start))
+            while places != 0 {
+                addLine(at: start + places.trailingZeroBitCount, of: text, &lines)
+                places &= places - 1
             }
+            start += ByteBlock.width
         }
-        return lines.values.sorted { $0.lowerBound < $1.lowerBound }
+        for place in start..<text.count where Escape.isLead(text[place]) { addLine(at: place, of: text, &lines) }
+        return lines
     }
 
-    private static func first(_ lead: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        guard let base = text.baseAddress else { return nil }
-        var index = start
-        while index < text.count, let hit = memchr(base + index, CInt(lead), text.count - index) {
-            index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
-            if Escape.decode(text, at: index, before: text.count) != nil { return index }
-            index += 1
-        }
-        return nil
+    /// Adds the line at a place where an escape may begin.
+    private static func addLine(at place: Int, of text: UnsafeBufferPointer<UInt8>, _ lines: inout [Range<Int>]) {
+        if place < lines.last?.upperBound ?? 0 { return }
+        if Escape.decode(text, at: place, before: text.count) != nil { lines.append(text.line(at: place)) }
     }
 }

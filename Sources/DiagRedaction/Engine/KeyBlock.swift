@@ -2,7 +2,7 @@
 ///
 /// Works when each line carries a log prefix (the prefix stays) and when line ends are written as `\n` on one line.
 /// The marks themselves stay: they say what was there.
-struct KeyBlock {
+struct KeyBlock: Equatable {
     /// A mark that opens a block.
     typealias Opening = (line: Range<Int>, mark: Range<Int>, rule: Int)
 

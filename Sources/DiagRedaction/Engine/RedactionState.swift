@@ -26,13 +26,16 @@ struct RedactionState: ~Copyable {
     mutating func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int,
         amid surroundings: Surroundings, awaitsMore: Bool,
-        section: String, block: inout KeyBlock, into output: inout Redaction
+        section: String, blocks: inout KeyBlocks, into output: inout Redaction
     ) -> Int {
         scanner.surroundings = surroundings
         scanner.awaitsMore = awaitsMore
         scanner.unsettled = Int.max
-        var found = spansAcrossNUL(in: text, marks.nulOffsets)
-        found += scanner.spans(in: text, block: &block, amid: found)
+        // Without NULs the text is the same, and so is what is open.
+        let looksAcrossNUL = !marks.nulOffsets.isEmpty || blocks.joined != blocks.plain
+        var found = looksAcrossNUL ? spansAcrossNUL(in: text, marks.nulOffsets, &blocks.joined) : []
+        found += scanner.spans(in: text, block: &blocks.plain, amid: found)
+        if !looksAcrossNUL { blocks.joined = blocks.plain }
         let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
         scanner.awaitsMore = false
@@ -100,8 +103,9 @@ struct RedactionState: ~Copyable {
     }
 
     /// A secret may also be split by a NUL that is no divider: look again without them.
-    private mutating func spansAcrossNUL(in text: UnsafeBufferPointer<UInt8>, _ nulOffsets: [Int]) -> [Span] {
-        if nulOffsets.isEmpty { return [] }
+    private mutating func spansAcrossNUL(
+        in text: UnsafeBufferPointer<UInt8>, _ nulOffsets: [Int], _ block: inout KeyBlock
+    ) -> [Span] {
         let removed = Set(nulOffsets)
         var bytes: [UInt8] = []
         var origins: [Int] = []
@@ -110,7 +114,6 @@ struct RedactionState: ~Copyable {
             origins.append(offset)
         }
         return bytes.withUnsafeBufferPointer { joined in
-            var block = KeyBlock()
             let spans = scanner.spans(in: joined, block: &block)
             let end = scanner.unsettled
             scanner.unsettled = end < joined.count ? text.lineStart(of: origins[end]) : Int.max

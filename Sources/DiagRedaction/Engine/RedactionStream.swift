@@ -13,7 +13,7 @@ public struct RedactionStream: ~Copyable {
     private var pending: [UInt8] = []
     /// The end of what was shown of a line that goes on.
     private var context: [UInt8] = []
-    private var block = KeyBlock()
+    private var blocks = KeyBlocks()
     /// The last lines that were shown, as they came, for composite rules.
     private var earlier: [UInt8] = []
     /// Lines were dropped from ``earlier`` that a composite rule may still look at.
@@ -34,7 +34,7 @@ public struct RedactionStream: ~Copyable {
                 bytes.count <= Self.longestLine, let end = bytes.lastLineEnd()
             else { return 0 }
             return redactor.redact(
-                bytes.part(0..<end), awaitsMore: true, section: section, block: &block, into: &result)
+                bytes.part(0..<end), awaitsMore: true, section: section, blocks: &blocks, into: &result)
         }
         pending += piece.dropFirst(taken ?? 0)
         while showNext(into: &result) {}
@@ -95,7 +95,7 @@ public struct RedactionStream: ~Copyable {
         let neighbours = isKnown ? NeighbourLines(before: earlier, after: Array(pending[settled..<end])) : nil
         let done = pending[..<settled].withUnsafeBufferPointer {
             redactor.redact(
-                $0, amid: neighbours, awaitsMore: !isLast, section: section, block: &block, into: &result)
+                $0, amid: neighbours, awaitsMore: !isLast, section: section, blocks: &blocks, into: &result)
         }
         rememberLines(before: done)
         pending.removeSubrange(..<done)
@@ -109,7 +109,7 @@ public struct RedactionStream: ~Copyable {
         text.bytes.withUnsafeBufferPointer {
             _ = redactor.redact(
                 $0, text.marks, after: context.count, amid: .unknown, awaitsMore: false, section: section,
-                block: &block, into: &result)
+                blocks: &blocks, into: &result)
         }
         rememberLines(before: end)
         context = text.bytes.suffix(Self.overlap)

@@ -40,11 +40,11 @@ public final class Redactor: Sendable {
     /// - Parameters:
     ///   - neighbours: `nil` when composite rules can't know what stands around.
     ///   - awaitsMore: lines may follow that decide on a match over lines.
-    ///   - block: carries an armored key from one call to the next.
+    ///   - blocks: carry armored keys from one call to the next.
     /// - Returns: where the lines begin that were not redacted, as more has to come; at most some 16 KiB.
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines? = NeighbourLines(), awaitsMore: Bool,
-        section: String, block: inout KeyBlock, into result: inout Redaction
+        section: String, blocks: inout KeyBlocks, into result: inout Redaction
     ) -> Int {
         result.reserveCapacity(text.count)
         let findings = neighbours.flatMap { compositeFindings(in: $0.before + text + $0.after) }
@@ -59,7 +59,7 @@ public final class Redactor: Sendable {
             Sanitizer.withClean(part) { clean, marks in
                 let settled = redact(
                     clean, marks, amid: surroundings, awaitsMore: awaitsMore || end < text.count, section: section,
-                    block: &block, into: &result)
+                    blocks: &blocks, into: &result)
                 let isUnchanged = clean.baseAddress == part.baseAddress
                 done =
                     settled == clean.count
@@ -87,7 +87,7 @@ public final class Redactor: Sendable {
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int = 0,
         amid surroundings: Surroundings, awaitsMore: Bool, section: String,
-        block: inout KeyBlock, into result: inout Redaction
+        blocks: inout KeyBlocks, into result: inout Redaction
     ) -> Int {
         // As a number, for the lock takes only what may go from thread to thread. The text outlives the call.
         let place = UInt(bitPattern: text.baseAddress)
@@ -96,7 +96,7 @@ public final class Redactor: Sendable {
             let text = UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: place), count: count)
             let end = state?.redact(
                 text, marks, after: context, amid: surroundings, awaitsMore: awaitsMore, section: section,
-                block: &block, into: &result)
+                blocks: &blocks, into: &result)
             if end == nil { result.maskAll(text) }
             return end ?? count
         }

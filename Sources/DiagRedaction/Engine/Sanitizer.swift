@@ -76,16 +76,13 @@ struct Sanitizer {
 
     private mutating func keep(_ run: InvisibleRun, at index: Int) -> Int {
         let end = index + run.length
-        let before = isShown(output.last ?? 0x0A) || index > 0 && isInvalid(before: index)
-        let after = end < input.count && (isShown(input[end]) || UTF8Character.length(input, at: end) == 0)
+        let before = (output.last ?? 0x0A) < 0x80 || index > 0 && isInvalid(before: index)
+        let after = end == input.count || input[end] < 0x80 || UTF8Character.length(input, at: end) == 0
         let insideASCII = before && after
         if !insideASCII { output += run.joiners }
         if insideASCII || run.joiners.count != run.length { changed = true }
         return run.length
     }
-
-    /// `!` to `~`: what tokens are made of.
-    private func isShown(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
     /// Whether the byte before `index` is no UTF-8: it will be shown as `\xNN`.
     private func isInvalid(before index: Int) -> Bool {

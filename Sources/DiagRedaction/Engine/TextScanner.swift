@@ -107,11 +107,15 @@ struct TextScanner: ~Copyable {
             return
         }
         queueCalls(in: text)
+        var line = 0..<0
         for rule in calls.rules {
             let first = spans.count
             runRule(rule, in: text, &spans)
             if rules.rules[rule].opensBlock {
-                for span in spans[first...] { opened.append((text.line(at: span.matchStart), span.range, rule)) }
+                for span in spans[first...] {
+                    if !line.contains(span.matchStart) { line = text.line(at: span.matchStart) }
+                    opened.append((line, span.range, rule))
+                }
                 spans.removeSubrange(first...)
             }
         }
