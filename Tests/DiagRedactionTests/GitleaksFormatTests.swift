@@ -147,4 +147,21 @@ struct GitleaksFormatTests {
             #expect(text == "a=1 a=‹secret:a› b=2")
         }
     }
+
+    @Test("An empty keyword stands everywhere", arguments: [#"[""]"#, #"["", "zzkey"]"#])
+    func emptyKeyword(_ keywords: String) throws {
+        let file = "[[rules]]\nid = \"a\"\nregex = '''wren[0-9]{4}'''\nkeywords = \(keywords)\n"
+        let rules = try RuleSet(name: "own.toml", bytes: Array(file.utf8))
+        let masked = Redactor(rules: rules, identity: MachineIdentity()).redact("a wren1234 sang\n", section: "log")
+        #expect(masked.text == "a ‹secret:a› sang\n")
+    }
+
+    @Test("A file without a rule is refused: nothing would be masked")
+    func noRule() throws {
+        let scratch = ScratchDirectory()
+        let file = scratch.path + "/none.toml"
+        try Data("title = \"none\"\n".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(throws: RuleError.self) { _ = try RuleSet(directory: file) }
+        #expect(throws: RuleError.self) { _ = try RuleSet(directory: scratch.path) }
+    }
 }

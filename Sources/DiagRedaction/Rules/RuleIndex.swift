@@ -20,7 +20,9 @@ struct RuleIndex {
                     calls: KeywordCall(rule: index, keyword: number))
             }
             if let shape = rule.rule.redact.shape { rulesOfShape[shape.index].append(index) }
-            if rule.rule.redact.shape == nil, rule.rule.keywords.isEmpty || rule.ignoresKeywords {
+            // An empty keyword stands everywhere.
+            let hasNone = rule.rule.keywords.isEmpty || rule.rule.keywords.contains("")
+            if rule.rule.redact.shape == nil, hasNone || rule.ignoresKeywords {
                 everyLine.append(index)
             }
         }

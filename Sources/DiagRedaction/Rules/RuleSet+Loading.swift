@@ -26,7 +26,13 @@ extension RuleSet {
     /// - Throws: ``RuleError`` with file, line and column when a file can't be read or a rule can't be used.
     public convenience init(directory: String) throws(RuleError) {
         let isFile = directory.hasSuffix(".toml")
-        try self.init(files: isFile ? RuleDirectory.load(file: directory) : RuleDirectory(path: directory).load())
+        let files = try isFile ? RuleDirectory.load(file: directory) : RuleDirectory(path: directory).load()
+        guard files.contains(where: { !$0.rules.isEmpty }) else {
+            throw RuleError(
+                .schema, in: directory, "there is no rule, so nothing would be masked",
+                advice: "write [[rules]], or [extend] with useDefault = true")
+        }
+        try self.init(files: files)
     }
 
     /// Rules from one file's text.
