@@ -33,6 +33,21 @@ extension TriggerRun {
         guard Glibc.mount("tmpfs", path, "tmpfs", 0, "size=3m,mode=0700") == 0 else { throw OSError.last("mount") }
     }
 
+    /// Waits until a process is gone, but not for ever: Swift's backtracer can wait for itself.
+    ///
+    /// - Returns: `false` when it had to be killed, with its group.
+    static func awaitEnd(of process: Int32) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            var info = siginfo_t()
+            if waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 { return true }
+            if info.si_signo != 0 { return true }
+            usleep(200)
+        }
+        _ = kill(-process, SIGKILL)
+        return false
+    }
+
     /// `ready` is the seventh 32-bit word of the shared times.
     static func awaitReady(_ directory: borrowing PrivateDirectory) throws {
         for _ in 0..<5000 {

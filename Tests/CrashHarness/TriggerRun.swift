@@ -7,6 +7,8 @@ internal import TestSupport
 /// A run of a trigger program in its own process, process group and directory.
 package struct TriggerRun: Sendable {
     package var status: PlatformOS.ExitStatus
+    /// It was not killed by the harness, which waits for a minute.
+    package var endedByItself: Bool
     package var output: String
     package var error: String
     package var records: [RecordFile]
@@ -65,6 +67,7 @@ package struct TriggerRun: Sendable {
             try Self.awaitReady(files)
             child.signal(signal)
         }
+        endedByItself = Self.awaitEnd(of: child.pid)
         status = try child.wait()
         let ended = SystemClock.monotonicNow().microseconds
         let times = try files.read("times")
