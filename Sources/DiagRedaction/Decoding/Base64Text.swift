@@ -98,28 +98,21 @@ enum Base64Text {
     private static func readableEnd(
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ values: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        var bits = 0
-        var held = 0
         var tails = 0
         var isFirst = true
-        for index in range.prefix(longest) {
-            bits = bits << 6 | Int(values[Int(text[index])])
-            held += 6
-            if held < 8 { continue }
-            held -= 8
-            let byte = UInt8(truncatingIfNeeded: bits >> held)
-            bits &= 1 << held - 1
+        let torn = firstByte(text, range, values) { byte in
             switch byte {
             case 0x80..<0xC0 where tails > 0: tails -= 1
             case 0xC2..<0xF5 where tails == 0: tails = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
             case 0x00 where tails == 0 && !isFirst: break
             case 0x20..<0x7F where tails == 0, 0x09 where tails == 0, 0x0A where tails == 0, 0x0D where tails == 0:
                 break
-            default: return index
+            default: return true
             }
             isFirst = false
+            return false
         }
-        return tails == 0 ? range.upperBound : range.lowerBound
+        return torn ?? (tails == 0 ? range.upperBound : range.lowerBound)
     }
 
     /// The whole bytes that it stands for.
@@ -128,6 +121,19 @@ enum Base64Text {
     ) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(min(range.count, longest) * 6 / 8)
+        _ = firstByte(text, range, values) { byte in
+            decoded.append(byte)
+            return false
+        }
+        return decoded
+    }
+
+    /// Where the first byte ends that is wanted, of those that the range stands for; `nil` when none is.
+    @inline(__always)
+    private static func firstByte(
+        _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ values: UnsafeBufferPointer<UInt8>,
+        where isWanted: (UInt8) -> Bool
+    ) -> Int? {
         var bits = 0
         var held = 0
         for index in range.prefix(longest) {
@@ -135,9 +141,9 @@ enum Base64Text {
             held += 6
             if held < 8 { continue }
             held -= 8
-            decoded.append(UInt8(truncatingIfNeeded: bits >> held))
+            if isWanted(UInt8(truncatingIfNeeded: bits >> held)) { return index }
             bits &= 1 << held - 1
         }
-        return decoded
+        return nil
     }
 }

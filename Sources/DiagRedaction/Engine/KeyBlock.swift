@@ -31,7 +31,6 @@ struct KeyBlock: Equatable {
         over text: UnsafeBufferPointer<UInt8>, opened: [Opening],
         amid masked: [Span], into spans: inout [Span]
     ) {
-        if rule == nil, opened.isEmpty { return }
         let covered = Coverage(masked)
         var next = 0
         var openings = opened[...]

@@ -74,7 +74,9 @@ struct TextScanner: ~Copyable {
         var spans = plainSpans(in: text, &opened)
         spans += encodedSpans(in: text, depth: depth)
         let settled = opened.filter { $0.mark.upperBound <= unsettled }
-        block.run(over: text.part(0..<unsettled), opened: settled, amid: known + spans, into: &spans)
+        if block.rule != nil || !settled.isEmpty {
+            block.run(over: text.part(0..<unsettled), opened: settled, amid: known + spans, into: &spans)
+        }
         return spans
     }
 
