@@ -290,7 +290,10 @@ let package = Package(
         tests("GitTicketsTests", ["GitTickets", "DiagModel", "PlatformOS"]),
         tests(
             "EndToEndTests",
-            ["GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog", "JournalFixtures"]),
+            [
+                "GitTickets", "PlatformOS", "gittickets-diag", "gittickets-relay", "birdlog", "crash-triggers",
+                "JournalFixtures",
+            ]),
     ],
     cLanguageStandard: .gnu2x,
     cxxLanguageStandard: .cxx17

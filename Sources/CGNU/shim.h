@@ -23,6 +23,15 @@ const char *sigabbrev_np(int signal);
 int memfd_create(const char *name, unsigned flags);
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 
+// What the kernel put on the first thread's stack: the number of arguments, their pointers, NULL. ld.so keeps its address.
+extern void *__libc_stack_end;
+extern char *program_invocation_name;
+static inline char **gt_program_arguments(void) {
+    char **arguments = (char **)__libc_stack_end + 1;
+    // Elsewhere where ld.so was called as a command.
+    return __libc_stack_end != 0 && arguments[0] == program_invocation_name ? arguments : 0;
+}
+
 // ioctl(2) is variadic, which Swift can't call.
 static inline int gt_get_window_size(int descriptor, struct winsize *size) {
     return ioctl(descriptor, TIOCGWINSZ, size);

@@ -23,7 +23,7 @@ struct JournalEvidence {
         }
         let scope = end.surroundings.scope.map { name in ["UNIT", "USER_UNIT"].map { ($0, name) } }
         let runs = (invocation ?? []) + (scope ?? [])
-        let messages = runs.flatMap { run in entries([("_COMM", "systemd"), run], limit: 200) }
+        let messages = runs.flatMap { run in entries([("_COMM", "systemd"), run], since: armed, limit: 200) }
         return messages.compactMap { UnitMessage($0).finding }
     }
 
@@ -31,7 +31,7 @@ struct JournalEvidence {
 
     /// The kernel's log as the journal keeps it, also after a restart.
     var kernelFinding: Finding? {
-        let lines = entries([("_TRANSPORT", "kernel")], limit: 20_000)
+        let lines = entries([("_TRANSPORT", "kernel")], since: armed)
         for line in lines {
             guard let killed = KernelLine(line.text), killed.pid == end.process.pid else { continue }
             return killed.finding("journal", about: end, time: line.time, monotonic: line.monotonic)
@@ -43,15 +43,18 @@ struct JournalEvidence {
 
     /// How the boot ended that the process lived in; only for a boot that is over.
     var restartFinding: Finding {
-        let stops = entries([("_COMM", "systemd-journal"), ("MESSAGE_ID", MessageID.journalStopped)], limit: 200)
+        // All of that boot: what was written last, also about this process, may never have reached the disk.
+        let stops = entries([("_COMM", "systemd-journal"), ("MESSAGE_ID", MessageID.journalStopped)], since: 0)
         // journald may have been restarted; only what nothing follows was the end.
-        if let closing = stops.last, entries([], after: closing.monotonic, limit: 1).isEmpty {
+        let closing = stops.last.flatMap { entries([], since: $0.monotonic &+ 1, limit: 1).isEmpty ? $0 : nil }
+        if let closing, !end.isRecorded || closing.monotonic >= armed {
             return Finding(
                 cause: .shutdown, confidence: .likely,
                 evidence: "The journal of that boot was closed in order: the machine was shut down or restarted.",
                 time: closing.time, monotonicMicroseconds: closing.monotonic)
         }
-        if entries([], limit: 1).isEmpty {
+        // Closed before the process was there, it can't tell; nor where none was kept.
+        if closing != nil || entries([], since: 0, limit: 1).isEmpty {
             return Finding(
                 cause: .restart, confidence: .likely,
                 evidence: "The machine has restarted since; no journal of that boot tells whether in order.")
@@ -67,13 +70,14 @@ struct JournalEvidence {
         "MESSAGE", "MESSAGE_ID", "UNIT", "USER_UNIT", "UNIT_RESULT", "EXIT_CODE", "EXIT_STATUS",
     ])
 
+    private var armed: UInt64 { end.armedMonotonic.microseconds }
+
     /// The entries of the process's boot that match all of `matches`, oldest first.
     ///
-    /// - Parameter instant: Only what came later, on the clock of that boot; `nil` for all since the process was armed.
+    /// - Parameter first: Only what came then or later, on the clock of that boot.
     private func entries(
-        _ matches: [(String, String)], after instant: UInt64? = nil, limit: Int
+        _ matches: [(String, String)], since first: UInt64, limit: Int = 20_000
     ) -> [JournalMessage] {
-        let first = instant.map { $0 &+ 1 } ?? end.armedMonotonic.microseconds
         guard let boot = JournalBootID(end.process.bootID), !files.isEmpty,
             var reader = try? JournalReader(files: files)
         else { return [] }

@@ -11,6 +11,8 @@ public struct FileStatus: Sendable, Hashable {
     /// Last change of the content, microseconds since the epoch.
     public let modifiedMicroseconds: Int64
     public let inode: UInt64
+    /// Names it has; 0 for an open file that was removed.
+    public let links: Int
 
     /// Of what stands at a path, a link itself and not what it leads to; lstat(2).
     public static func ofEntry(_ path: String) throws(OSError) -> FileStatus {
@@ -32,5 +34,6 @@ public struct FileStatus: Sendable, Hashable {
         size = Int64(found.st_size)
         modifiedMicroseconds = Int64(found.st_mtim.tv_sec) * 1_000_000 + Int64(found.st_mtim.tv_nsec) / 1000
         inode = UInt64(found.st_ino)
+        links = Int(found.st_nlink)
     }
 }

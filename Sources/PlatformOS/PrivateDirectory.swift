@@ -8,9 +8,10 @@ internal import Glibc
 public final class PrivateDirectory: Sendable {
     /// The path it was opened by: for messages and for child processes.
     public let path: String
-    private let handle: FileDescriptor
+    let handle: FileDescriptor
 
-    /// Opens the directory, making it (0700) and its missing parents when `create` is true.
+    /// Opens the directory, making it (0700) and its missing parents when `create` is true. What writers that were
+    /// ended half-way left in it is removed then.
     ///
     /// - Throws: ``OSError``: `ELOOP` for a link in its place, `EPERM` when another user owns it,
     ///   `ENOTDIR`, `EACCES`, `EROFS`, `ENOENT`, `ENOSPC`.
@@ -23,6 +24,7 @@ public final class PrivateDirectory: Sendable {
             if lstat(path, &found) == -1 { throw failure }
         }
         handle = try Self.open(in: AT_FDCWD, path)
+        if create { removeLeftovers() }
     }
 
     private init(path: String, handle: consuming FileDescriptor) {
@@ -30,11 +32,13 @@ public final class PrivateDirectory: Sendable {
         self.handle = handle
     }
 
-    /// A directory inside this one, made when absent.
+    /// A directory inside this one, made when absent, without what writers that were ended half-way left in it.
     public func subdirectory(_ name: String) throws(OSError) -> PrivateDirectory {
         try Self.check(name)
         if mkdirat(handle.raw, name, 0o700) == -1, errno != EEXIST { throw OSError.last("mkdirat") }
-        return PrivateDirectory(path: path + "/" + name, handle: try Self.open(in: handle.raw, name))
+        let found = PrivateDirectory(path: path + "/" + name, handle: try Self.open(in: handle.raw, name))
+        found.removeLeftovers()
+        return found
     }
 
     /// Writes a file whole or not at all: a temporary file, fsync, rename, fsync of the directory.
@@ -42,36 +46,20 @@ public final class PrivateDirectory: Sendable {
     /// - Throws: ``OSError``; the old content, if any, is then unchanged.
     public func write(_ bytes: some Collection<UInt8>, to name: String) throws(OSError) {
         try Self.check(name)
-        let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
-        do {
-            try create(bytes, name: temporary)
-            let directory = handle.raw
+        let directory = handle.raw
+        try withTemporary(bytes, for: name) { temporary throws(OSError) in
             _ = try retrying("renameat") { renameat(directory, temporary, directory, name) }
-        } catch {
-            _ = unlinkat(handle.raw, temporary, 0)
-            throw error
         }
-        try handle.synchronize()
     }
 
     /// Makes a new file, durable like ``write(_:to:)``. Throws `EEXIST` when the name is taken.
     public func writeNew(_ bytes: some Collection<UInt8>, to name: String) throws(OSError) {
         try Self.check(name)
-        let temporary = ".\(name).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
-        defer { _ = unlinkat(handle.raw, temporary, 0) }
-        try create(bytes, name: temporary)
         let directory = handle.raw
-        // link(2) fails when the name exists, where rename(2) would replace it.
-        _ = try retrying("linkat") { linkat(directory, temporary, directory, name, 0) }
-        try handle.synchronize()
-    }
-
-    private func create(_ bytes: some Collection<UInt8>, name: String) throws(OSError) {
-        let file = try FileDescriptor(in: handle, name: name, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-        _ = fchmod(file.raw, 0o600)
-        try file.write(bytes)
-        try file.synchronize()
-        try file.close()
+        try withTemporary(bytes, for: name) { temporary throws(OSError) in
+            // link(2) fails when the name exists, where rename(2) would replace it.
+            _ = try retrying("linkat") { linkat(directory, temporary, directory, name, 0) }
+        }
     }
 
     /// Reads a regular file whole.
@@ -113,9 +101,11 @@ public final class PrivateDirectory: Sendable {
     }
 
     /// Names of the entries, sorted; names that begin with "." are left out.
-    public func names() throws(OSError) -> [String] {
+    public func names() throws(OSError) -> [String] { try names(hidden: false) }
+
+    func names(hidden: Bool) throws(OSError) -> [String] {
         let copy = try FileDescriptor(in: handle, name: ".", flags: O_RDONLY | O_DIRECTORY)
-        return try copy.entryNames()
+        return try copy.entryNames(hidden: hidden)
     }
 
     /// Removes a file. Returns `false` when it was not there.

@@ -10,8 +10,10 @@ extension ProcessKey {
 
     /// Whether this very life still runs: same boot, and a process of that id with that start time.
     ///
-    /// A zombie has died: its state is Z, and it counts as not alive.
+    /// A zombie has died: its state is Z, and it counts as not alive. Where /proc tells of no boot (a bare chroot), a process
+    /// of that id is taken for this one: what is a living one's must not be touched.
     public var isAlive: Bool {
+        guard SystemClock.knowsBoot else { return pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) }
         guard bootID == SystemClock.bootID, let fields = Self.statFields(of: pid) else { return false }
         return fields.state != UInt8(ascii: "Z") && fields.startTicks == startTicks
     }

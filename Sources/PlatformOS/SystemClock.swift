@@ -18,13 +18,16 @@ public enum SystemClock {
 
     /// `/proc/sys/kernel/random/boot_id`, 36 characters; all zeros where /proc can't be read.
     public static let bootID: String = {
-        let none = "00000000-0000-0000-0000-000000000000"
         guard let file = try? FileDescriptor(path: "/proc/sys/kernel/random/boot_id", flags: O_RDONLY),
             let bytes = try? file.readToEnd(limit: 256)
-        else { return none }
+        else { return noBoot }
         let text = String(decoding: bytes.prefix(36), as: UTF8.self)
-        return text.utf8.count == 36 ? text : none
+        return text.utf8.count == 36 ? text : noBoot
     }()
+
+    /// Whether ``bootID`` could be read.
+    public static var knowsBoot: Bool { bootID != noBoot }
+    private static let noBoot = "00000000-0000-0000-0000-000000000000"
 
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()

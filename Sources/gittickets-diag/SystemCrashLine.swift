@@ -34,7 +34,10 @@ struct SystemCrashLine: Encodable {
             }
     }
 
+    /// Lines that fit 80 columns, as those of one's own crashes: what is known in short, the program, and the id last.
     var text: String {
-        [time, "core \(core)", signalName, VisibleText.of(executable), id].joined(separator: "  ")
+        let facts = [time, signalName, "core \(core)"].joined(separator: "  ")
+        let program = executable.isEmpty ? nil : VisibleText.ending(of: executable, columns: 76)
+        return [facts, program.map { "    " + $0 }, "    " + id].compactMap(\.self).joined(separator: "\n")
     }
 }

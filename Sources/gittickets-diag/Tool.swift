@@ -17,7 +17,7 @@ enum Tool {
     /// Not `async`: that would wait for a thread of libdispatch's for ever where none can be made (RLIMIT_NPROC, RLIMIT_AS).
     static func main() {
         Terminal.holdStandardStreams()
-        let words = Array(CommandLine.arguments.dropFirst())
+        let words = ProgramArguments.current()
         Task(executorPreference: WorkerThread(name: name)) { Terminal.exit(await run(words)) }
         while true { pause() }
     }

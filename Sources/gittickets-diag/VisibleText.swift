@@ -9,4 +9,10 @@ enum VisibleText {
                         ? scalar : "\u{FFFD}"
                 }))
     }
+
+    /// The same, cut at its beginning where it is longer: of a path, the end tells most.
+    static func ending(of text: String, columns: Int) -> String {
+        let whole = of(text)
+        return whole.count <= columns ? whole : "…" + whole.suffix(columns - 1)
+    }
 }

@@ -1,3 +1,4 @@
 import Glibc
+import PlatformOS
 
-exit(RelayCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
+exit(RelayCommand.run(arguments: ProgramArguments.current()))

@@ -177,6 +177,18 @@ struct EndInvestigatorTests {
         #expect(explanation.cause == .powerLoss && explanation.headline.contains("power loss"))
     }
 
+    /// What journald wrote in the last half minute is lost with the power, also all that the process saw of it.
+    @Test func aJournalThatStopsBeforeTheProcessStartedLostItsPowerToo() throws {
+        let explanation = try explain(end(), journal: [ExportEntry(second: 2, "at work")])
+        #expect(explanation.cause == .powerLoss)
+    }
+
+    @Test func aJournalThatWasClosedBeforeTheProcessStartedTellsNothing() throws {
+        let closed = systemd(3, ["MESSAGE_ID": "d93fb3c9c24d451a97cea615ce59c00b"], comm: "systemd-journal")
+        #expect(try explain(end(), journal: [ExportEntry(second: 2, "at work"), closed]).cause == .restart)
+        #expect(try explain(end { $0.isRecorded = false }, journal: [closed]).cause == .shutdown, "its start is a guess")
+    }
+
     @Test func withoutAJournalOnlyTheRestartIsKnown() throws {
         let explanation = try explain(end())
         #expect(explanation.cause == .restart && explanation.evidence.count == 1)

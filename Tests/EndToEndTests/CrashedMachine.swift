@@ -61,6 +61,10 @@ struct CrashedMachine {
     }
 
     private func corePath(_ crash: Crash) -> String { "\(directory)/cores/\(name(crash))" }
+    /// One that is gone was far below in the file system.
+    private func executable(_ crash: Crash) -> String {
+        directory + (crash == .gone ? "/" + String(repeating: "nest", count: 20) : "") + "/bird"
+    }
     private func name(_ crash: Crash) -> String { "core.bird.\(crash.rawValue)" }
 
     /// As journald splits them: a user's own file, which that user may read, and the system's.
@@ -79,7 +83,7 @@ struct CrashedMachine {
         var entry = ExportEntry(second: UInt64(crash.rawValue), pid: 1, "Process \(crash.rawValue) dumped core.")
         let fields = [
             "MESSAGE_ID": "fc2e22bc6ee647b6b90729ab34a250b1", "COREDUMP_PID": "\(crash.rawValue)",
-            "COREDUMP_UID": "\(user)", "COREDUMP_EXE": directory + "/bird", "COREDUMP_SIGNAL": "11",
+            "COREDUMP_UID": "\(user)", "COREDUMP_EXE": executable(crash), "COREDUMP_SIGNAL": "11",
             "COREDUMP_FILENAME": "/var/lib/systemd/coredump/\(name(crash))",
         ]
         entry.fields += fields.map { ($0.key, Array($0.value.utf8)) }

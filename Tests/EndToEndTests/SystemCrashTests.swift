@@ -11,7 +11,9 @@ struct SystemCrashTests {
     @Test func rootSeesAllCrashesAndAUserTheirOwn() throws {
         let machine = try CrashedMachine()
         let all = try machine.diag("crashes", "--system").outputText.split(separator: "\n")
-        #expect(all.count == 4 && all.allSatisfy { $0.contains("SIGSEGV") })
+        #expect(all.count == 12 && all.count { $0.contains("SIGSEGV") } == 4)
+        #expect(
+            all.allSatisfy { $0.count <= 80 } && all[1].hasPrefix("    …stnest") && all[1].hasSuffix("/bird"), "\(all)")
         let listed = try machine.diag("crashes", "--system", "--json", as: CrashedMachine.user)
         let cores = listed.outputText.split(separator: "\n").map { $0.contains(#""userID":65534"#) ? "own" : "other" }
         #expect(cores == ["own", "own", "own"])

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PlatformOS
 import TestSupport
@@ -101,5 +102,68 @@ struct PrivateDirectoryTests {
         try directory.move("x", to: other, as: "y")
         #expect(try other.read("y") == [7])
         #expect(try directory.remove("x") == false)
+    }
+
+    private func shell(_ script: String) throws -> ChildProcess.Result {
+        try ChildProcess.run(["sh", "-c", script], directory: scratch.path)
+    }
+
+    @Test func whatKilledWritersLeftGoesWhenTheDirectoryIsOpened() throws {
+        // A writer holds the lock of its file until it dies, here by SIGKILL.
+        let left = try shell("exec 9> .draft.json.12.345.tmp; flock 9; kill -9 $$")
+        #expect(left.status == .signaled(SIGKILL, coreDumped: false))
+        _ = try shell("mkdir -m 700 inner; touch inner/.y.3.4.tmp .x.1.2.tmp")
+        let directory = try PrivateDirectory(path: scratch.path)
+        _ = try directory.subdirectory("inner")
+        #expect(try shell("find . -type f").outputText == "")
+    }
+
+    @Test func aFileThatIsBeingWrittenStays() throws {
+        var writer = try ChildProcess(
+            ["flock", scratch.path + "/.x.1.2.tmp", "sh", "-c", "echo held; cat"], input: .pipe, output: .pipe)
+        #expect(try writer.readLine() == "held")
+        _ = try PrivateDirectory(path: scratch.path)
+        #expect(try shell("ls -A").outputText == ".x.1.2.tmp\n")
+        try writer.send([])
+        _ = try writer.wait()
+        _ = try PrivateDirectory(path: scratch.path)
+        #expect(try shell("ls -A").outputText == "")
+    }
+
+    @Test func nothingElseIsTakenForALeftover() throws {
+        let names = [".x.1.2.tmp2", ".x.1.tmp", ".x.y.2.tmp", ".x..2.tmp", "x.1.2.tmp", ".tmp", ".lock"]
+        for name in names { try Data().write(to: URL(fileURLWithPath: scratch.path + "/" + name)) }
+        // A link of such a name leads elsewhere, a pipe would hold who opens it, and another's is theirs.
+        _ = try shell("ln -s /etc/passwd .l.1.2.tmp; mkfifo .p.1.2.tmp; mkdir .d.1.2.tmp")
+        let others = [".d.1.2.tmp", ".l.1.2.tmp", ".p.1.2.tmp"]
+        _ = try PrivateDirectory(path: scratch.path)
+        #expect(
+            try shell("ls -A").outputText.split(separator: "\n").map(String.init).sorted() == (names + others).sorted())
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "giving a file away takes root; CI is root"))
+    func anotherUsersLeftoverStays() throws {
+        _ = try shell("touch .x.1.2.tmp && chown 12345 .x.1.2.tmp")
+        _ = try PrivateDirectory(path: scratch.path)
+        #expect(try shell("ls -A").outputText == ".x.1.2.tmp\n")
+    }
+
+    /// Each opening looks for leftovers just when others are about to lock what they made.
+    @Test func writersAndOpenersAtOnceLoseNothing() async throws {
+        let path = scratch.path
+        try await withThrowingTaskGroup { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    for round in 0..<25 {
+                        let directory = try PrivateDirectory(path: path)
+                        try directory.write([UInt8(round)], to: "w\(writer)")
+                        #expect(try directory.read("w\(writer)") == [UInt8(round)])
+                        try directory.writeNew([1], to: "n\(writer).\(round)")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try shell("ls -A | wc -l").outputText == "104\n")
     }
 }
