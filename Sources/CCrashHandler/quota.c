@@ -56,6 +56,23 @@ static uint32_t count_records(int directory) {
 
 bool gt_quota_has_room(int directory) { return count_records(directory) < gt_setup.record_limit; }
 
+static bool is_no_other_record(void *found, const char *name) {
+    *(bool *)found = is_record(name) && strcmp(name, gt_setup.record_name) != 0;
+    return !*(bool *)found;
+}
+
+bool gt_has_other_records(void) {
+    if (!gt_is_armed())
+        return true;
+    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    if (directory < 0)
+        return true;
+    bool found = false;
+    gt_list_names(directory, is_no_other_record, &found);
+    gt_close(directory);
+    return found;
+}
+
 // ---- making room ---------------------------------------------------------------------------------------------------
 
 /// What is given up first comes first.

@@ -64,6 +64,10 @@ public enum CrashHandler {
     /// How the run before this one ended. Costs microseconds; safe from any thread, ``LaunchState/unknown`` until armed.
     public static var launchState: LaunchState { LaunchState(gt_launch_state()) }
 
+    /// Whether there is a record besides this run's own: an earlier crash to be looked at, or a run that still goes on.
+    /// Costs microseconds; safe from any thread, `true` until armed and where it can't be told.
+    public static var hasOtherRecords: Bool { gt_has_other_records() }
+
     private static func withOptionalCString<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
         guard let text else { return body(nil) }
         return text.withCString(body)

@@ -1,5 +1,6 @@
 internal import DiagCapture
 internal import FoundationEssentials
+internal import Glibc
 internal import PlatformOS
 internal import Synchronization
 internal import TicketDesk
@@ -10,7 +11,17 @@ final class Application: Sendable {
     private struct State {
         var configuration: Configuration?
         var desk: Desk?
+        /// What follows a start, until it has begun.
+        var start: Start?
         var problems: [String] = []
+    }
+
+    /// What ``configure(_:)`` was called with.
+    private struct Start {
+        let app: AppID
+        let configuration: Configuration
+        let paths: XDGPaths
+        let mark: StartMark
     }
 
     private let state = Mutex(State())
@@ -22,14 +33,24 @@ final class Application: Sendable {
     var problems: [String] { state.withLock { $0.problems } }
     var isArmed: Bool { CrashHandler.isArmed }
     var launchState: LaunchState { CrashHandler.launchState }
-    var currentDesk: Desk? { state.withLock { $0.desk } }
+
+    /// `nil` when it can't be opened, or another thread is just doing that.
+    var currentDesk: Desk? {
+        followStart()
+        return state.withLock { $0.desk }
+    }
 
     func configure(_ configuration: Configuration) {
-        state.withLock { $0 = State(configuration: configuration) }
         let app = AppID(configuration.appID ?? Self.executableName)
         let paths = XDGPaths.current()
-        arm(app, version: configuration.appVersion, paths)
-        worker.run { self.prepare(app, configuration, paths) }
+        let mark = StartMark(of: app, in: paths, fingerprint: configuration.fingerprint)
+        let start = Start(app: app, configuration: configuration, paths: paths, mark: mark)
+        state.withLock { $0 = State(configuration: configuration, start: start) }
+        let armed = arm(app, version: configuration.appVersion, paths)
+        // Most starts find nothing to do: what a thread costs is left to the first call that needs the desk.
+        if armed && !CrashHandler.hasOtherRecords && mark.nothingIsLeftToDo { return }
+        worker.run { self.followStart() }
+        _ = Self.waitsAtExit
     }
 
     func annotate(_ key: String, _ value: String?) { CrashHandler.annotate(key, value) }
@@ -66,19 +87,31 @@ final class Application: Sendable {
         logger?.log(level: .warning, message: message, error: error)
     }
 
-    private func arm(_ app: AppID, version: String?, _ paths: XDGPaths) {
-        guard !CrashHandler.isArmed else { return }
+    /// Whether the handler is armed in this application's own directory.
+    private func arm(_ app: AppID, version: String?, _ paths: XDGPaths) -> Bool {
+        guard !CrashHandler.isArmed else { return false }
         do {
             let directory = Desk.crashDirectory(of: app, in: paths)
             try CrashHandler.arm(.init(directory: directory, appID: app.description, appVersion: version))
+            return true
         } catch {
             note(error)
+            return false
         }
     }
 
-    /// Everything slow of a start: the settings file, the drafts of earlier crashes, what waits in the outbox.
-    private func prepare(_ app: AppID, _ configuration: Configuration, _ paths: XDGPaths) {
+    /// Everything slow of a start, once: the settings file, the drafts of earlier crashes, what waits in the outbox.
+    private func followStart() {
+        let start = state.withLock { state in
+            defer { state.start = nil }
+            return state.start
+        }
+        if let start { follow(start) }
+    }
+
+    private func follow(_ start: Start) {
         do {
+            let (app, configuration, paths) = (start.app, start.configuration, start.paths)
             let (url, secret) = configuration.auth.relay
             let settings = AppSettings(
                 appID: app, appVersion: configuration.appVersion,
@@ -88,6 +121,7 @@ final class Application: Sendable {
                 settings, in: paths, secret: .given(secret), sources: configuration.sources, isApplication: true)
             state.withLock { $0.desk = desk }
             try settings.save(in: paths)
+            start.mark.leave()
             try desk.draftCrashes()
             if try desk.hasWaitingReports() {
                 Task.detached(executorPreference: worker, priority: .utility) { await self.deliverWaiting(desk) }
@@ -105,6 +139,12 @@ final class Application: Sendable {
             note(error)
         }
     }
+
+    /// A short program would never come to draft the crash of its last run, or to save its settings.
+    private static let waitsAtExit: Void = {
+        atexit { GitTickets.application.worker.wait(atMost: 500) }
+        return
+    }()
 
     private static var executableName: String {
         let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "app"

@@ -14,9 +14,10 @@ public enum GitTickets {
 
     /// Arms the crash handler and starts, in the background, drafting what an earlier crash left behind.
     ///
-    /// Returns in about a millisecond. Never fails: what can't be used (a read-only state directory, say) is told to the
-    /// logger and to ``problems``, and the application goes on without it. Safe from any thread; the last call wins,
-    /// but the handler keeps the record it was first armed with.
+    /// Returns in about a millisecond, and makes no thread when there is nothing to do. A program that ends before all is
+    /// done waits for it at its exit, half a second at most. Never fails: what can't be used (a read-only state
+    /// directory, say) is told to the logger and to ``problems``, and the application goes on without it. Safe from any
+    /// thread; the last call wins, but the handler keeps the record it was first armed with.
     public static func configure(_ configuration: Configuration) { application.configure(configuration) }
 
     /// What ``configure(_:)`` was last given; `nil` before.

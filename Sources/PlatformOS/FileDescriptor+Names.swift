@@ -21,4 +21,19 @@ extension FileDescriptor {
         }
         return names.sorted()
     }
+
+    /// Whether the directory at a path has no entry but "." and "..".
+    ///
+    /// - Throws: ``OSError`` of opendir(3).
+    public static func isEmptyDirectory(_ path: String) throws(OSError) -> Bool {
+        guard let stream = opendir(path) else { throw OSError.last("opendir") }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let isDots = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                name[0] == UInt8(ascii: ".") && (name[1] == 0 || (name[1] == UInt8(ascii: ".") && name[2] == 0))
+            }
+            if !isDots { return false }
+        }
+        return true
+    }
 }

@@ -15,6 +15,8 @@ public final class WorkerThread: Sendable {
     private struct State {
         var waiting: [Work] = []
         var isRunning = false
+        /// The process that has the thread: a child forked meanwhile has none.
+        var process: pid_t = 0
     }
 
     private let name: String
@@ -28,10 +30,18 @@ public final class WorkerThread: Sendable {
     /// Where no thread can be made (EAGAIN: limits), it is done at once on the caller's.
     public func run(_ work: @escaping @Sendable () -> Void) { add(.closure(work)) }
 
+    /// Waits until all that was asked for is done, so many milliseconds at most. Safe from any thread but this one.
+    public func wait(atMost milliseconds: Int) {
+        for _ in 0..<milliseconds {
+            guard state.withLock({ $0.isRunning && $0.process == getpid() }) else { return }
+            usleep(1000)
+        }
+    }
+
     private func add(_ work: Work) {
         let starts = state.withLock { state in
             state.waiting.append(work)
-            defer { state.isRunning = true }
+            defer { (state.isRunning, state.process) = (true, getpid()) }
             return !state.isRunning
         }
         if starts && !start() { drain() }

@@ -101,6 +101,11 @@ struct gt_launch {
 /// one mapped page, and /proc for runs that may be alive: microseconds. Safe from any thread. Not async-signal-safe.
 struct gt_launch gt_launch_state(void);
 
+/// Whether the directory holds a record besides this life's own: of an earlier crash, or of a run that still goes on.
+/// Those that were set aside as unreadable don't count. True where it can't be listed, or when not armed. Lists the
+/// directory: microseconds. Safe from any thread. Not async-signal-safe.
+bool gt_has_other_records(void);
+
 /// Sets the annotation `key` to `value`, or removes it when `value` is NULL. Text that does not fit is cut at a UTF-8
 /// boundary: 48 bytes of key, 448 of value; there are 64 slots. Returns false when not armed, for an empty key, or when
 /// all slots hold other keys. Safe from any thread. Not async-signal-safe: two writers of one slot wait for each other.
