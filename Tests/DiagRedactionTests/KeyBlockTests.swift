@@ -60,6 +60,15 @@ struct KeyBlockTests {
         #expect(try redacted(once) == once)
     }
 
+    @Test("A line full of marks is done with: no mark looks through the line for itself", arguments: [" ", "\n"])
+    func manyMarks(_ divider: String) throws {
+        let mark = "-----BEGIN PRIVATE KEY-----" + divider
+        let text = String(repeating: mark, count: (isLong ? 1 << 20 : 1 << 17) / mark.utf8.count)
+        let once = try redacted(text)
+        #expect(once.hasPrefix("-----BEGIN PRIVATE KEY-----"))
+        #expect(once.contains("‹secret:private-key›") == (divider == " "))
+    }
+
     @Test("What a control looks like in a log, and blanks beyond ASCII, part no secret from what names it")
     func shownControls() throws {
         let token = "ghp_" + "8dK2mQ9xW4nB7vZ1cR5tY3uL6pJ0hG8fD2sA"

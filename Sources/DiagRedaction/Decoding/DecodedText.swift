@@ -18,7 +18,11 @@ struct DecodedText {
     private var sequence = Sequence.none
 
     /// How far into a terminal's control sequence the text is.
-    private enum Sequence { case none, escape, parameters }
+    private enum Sequence {
+        case none, escape, parameters
+        /// A title or the like, which began after so many bytes and pieces and goes when it ends.
+        case string(bytes: Int, pieces: Int)
+    }
 
     /// The range in the original that holds all of `range`.
     func original(of range: Range<Int>) -> Range<Int> {
@@ -43,12 +47,14 @@ struct DecodedText {
         return lower
     }
 
+    /// - Parameter isDeepest: text in this text is not looked into: however often a quote in it is escaped, it is one.
     /// - Returns: `nil` when nothing is encoded.
-    init?(_ text: UnsafeBufferPointer<UInt8>, line: Range<Int>) {
+    init?(_ text: UnsafeBufferPointer<UInt8>, line: Range<Int>, isDeepest: Bool = false) {
         var index = line.lowerBound
         var plain = index
         while index < line.upperBound {
-            guard let found = Escape.decode(text, at: index, before: line.upperBound) else {
+            let quote = isDeepest ? Escape.quote(text, at: index, before: line.upperBound) : nil
+            guard let found = quote ?? Escape.decode(text, at: index, before: line.upperBound) else {
                 index += 1
                 continue
             }
@@ -62,6 +68,12 @@ struct DecodedText {
         pieces.append(Piece(place: bytes.count, origin: line.upperBound, isPlain: true))
     }
 
+    /// What shows nothing, and marks on the letter before.
+    static func leavesOut(_ scalar: Unicode.Scalar) -> Bool {
+        InvisibleRun.isInvisible(scalar)
+            || [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
+    }
+
     private mutating func appendPlain(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) {
         var start = range.lowerBound
         while start < range.upperBound, isOfSequence(UInt32(text[start])) { start += 1 }
@@ -71,8 +83,9 @@ struct DecodedText {
     }
 
     private mutating func append(_ scalar: Unicode.Scalar, from origin: Int) {
+        endString(at: scalar)
         pieces.append(Piece(place: bytes.count, origin: origin, isPlain: false))
-        if isOfSequence(scalar.value) || InvisibleRun.isInvisible(scalar) { return }
+        if isOfSequence(scalar.value) || Self.leavesOut(scalar) { return }
         switch scalar.value {
         case 0x00: bytes.append(0x20)
         case 0x1B: sequence = .escape
@@ -81,10 +94,24 @@ struct DecodedText {
         }
     }
 
+    /// A string ends with BEL or an escape character. One that holds another escaped character may hold a secret that is
+    /// seen nowhere else: it stays.
+    private mutating func endString(at scalar: Unicode.Scalar) {
+        guard case .string(let bytesBefore, let piecesBefore) = sequence else { return }
+        sequence = .none
+        guard scalar.value == 0x07 || scalar.value == 0x1B else { return }
+        bytes.removeSubrange(bytesBefore...)
+        pieces.removeSubrange(piecesBefore...)
+    }
+
     /// Takes a character that belongs to a control sequence.
     private mutating func isOfSequence(_ value: UInt32) -> Bool {
         switch (sequence, value) {
-        case (.none, _): return false
+        case (.none, _), (.string, _): return false
+        case (.escape, UInt32(UInt8(ascii: "]"))), (.escape, UInt32(UInt8(ascii: "k"))):
+            sequence = .string(bytes: bytes.count, pieces: pieces.count)
+            return false
+        case (.escape, UInt32(UInt8(ascii: "\\"))): sequence = .none
         case (.escape, UInt32(UInt8(ascii: "["))): sequence = .parameters
         case (.parameters, 0x20..<0x40): break
         case (.parameters, 0x40..<0x7F): sequence = .none

@@ -1,17 +1,18 @@
 /// One escaped character: percent-encoding, `\uNNNN`, `\xNN`, HTML entities, what JSON, Python and C write with a
-/// backslash, and how syslog daemons and terminals show a control. Blanks beyond ASCII count as escaped ones, for patterns
-/// know only those of ASCII.
+/// backslash, and how syslog daemons and terminals show a control, or what they leave of one. Blanks beyond ASCII count as
+/// escaped ones, for patterns know only those of ASCII; so does what shows nothing, or only changes a letter before it.
 enum Escape {
-    /// Whether an escape can begin with the byte.
-    static func isLead(_ byte: UInt8) -> Bool { "%\\&#^".utf8.contains(byte) || [0xC2, 0xE2, 0xE3].contains(byte) }
+    /// Whether an escape can begin with the byte, or, with `m`, end.
+    static func isLead(_ byte: UInt8) -> Bool { byte >= 0x80 || "%\\&#^m".utf8.contains(byte) }
 
-    /// As ``isLead(_:)``, for many bytes at once.
+    /// As ``isLead(_:)``, for many bytes at once; of an `m` only where a digit stands before it.
     @inline(__always)
     static func leads(in block: ByteBlock) -> UInt64 {
-        block.places {
+        let leads = block.places {
             $0.equals("%") | $0.equals("\\") | $0.equals("&") | $0.equals("#") | $0.equals("^")
-                | $0.equals(0xC2) | $0.equals(0xE2) | $0.equals(0xE3)
+                | $0.isFrom(0x80, to: 0xFF)
         }
+        return leads | block.places { $0.equals("m") } & (block.places { $0.digits } << 1 | 1)
     }
 
     private static let entities: [(name: [UInt8], byte: UInt8)] = [
@@ -28,10 +29,51 @@ enum Escape {
         case UInt8(ascii: "&"): return entity(text, index, before: end)
         case UInt8(ascii: "\\"): return index + 1 < end ? backslash(text, index, before: end) : nil
         case UInt8(ascii: "#"): return control(text, index, octalFrom: index + 1, before: end)
-        case UInt8(ascii: "^"): return text.holds("^[[", at: index) && index + 2 < end ? ("\u{1B}", 2) : nil
-        case 0xC2, 0xE2, 0xE3: return blank(text, index, before: end)
+        case UInt8(ascii: "^"): return caret(text, index, before: end)
+        case UInt8(ascii: "["): return colour(text, index, before: end)
+        case 0x80...: return beyondASCII(text, index, before: end)
         default: return nil
         }
+    }
+
+    /// Whether an escape stands where ``isLead(_:)`` says that one may.
+    static func stands(in text: UnsafeBufferPointer<UInt8>, at lead: Int) -> Bool {
+        if text[lead] != UInt8(ascii: "m") { return decode(text, at: lead, before: text.count) != nil }
+        let start = text[max(0, lead - longestColour)..<lead].lastIndex { !isParameter($0) }
+        return start.map { text[$0] == UInt8(ascii: "[") && $0 + 1 < lead } ?? false
+    }
+
+    private static let longestColour = 24
+
+    private static func isParameter(_ byte: UInt8) -> Bool { byte.isDigit || byte == 0x3B || byte == 0x3A }
+
+    /// A colour whose escape character was taken away: `[1;31m`, and what comes with it: `[m`, `[K`. It shows nothing.
+    private static func colour(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        var last = index + 1
+        while last < end, last - index < longestColour, isParameter(text[last]) { last += 1 }
+        guard last < end, text[last] == UInt8(ascii: "m") || text[last] == UInt8(ascii: "K") else { return nil }
+        return ("\u{2060}", last + 1 - index)
+    }
+
+    /// A control as `cat -v` shows it: `^[`, `^G`, `^M`.
+    private static func caret(
+        _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard index + 1 < end, (0x40...0x5F).contains(text[index + 1]) else { return nil }
+        return (Unicode.Scalar(text[index + 1] & 0x1F), 2)
+    }
+
+    /// A quote behind any number of backslashes, as each string in a string doubles them; asked at the first of them.
+    static func quote(
+        _ text: UnsafeBufferPointer<UInt8>, at index: Int, before end: Int
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        if index > 0, text[index - 1] == UInt8(ascii: "\\") { return nil }
+        var last = index
+        while last < end, text[last] == UInt8(ascii: "\\") { last += 1 }
+        guard last > index, last < end, "\"'".utf8.contains(text[last]) else { return nil }
+        return (Unicode.Scalar(text[last]), last + 1 - index)
     }
 
     private static func backslash(
@@ -64,13 +106,13 @@ enum Escape {
         return value < 0x20 ? (Unicode.Scalar(value), start + 3 - index) : nil
     }
 
-    /// No-break, narrow and ideographic space, and Unicode's own line ends.
-    private static func blank(
+    /// A blank as that of ASCII; as it is, what shows nothing and a mark on the letter before it.
+    private static func beyondASCII(
         _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
     ) -> (scalar: Unicode.Scalar, length: Int)? {
-        if text.holds("\u{A0}", at: index), index + 2 <= end { return (" ", 2) }
-        let isBlank = ["\u{202F}", "\u{2028}", "\u{2029}", "\u{3000}"].contains { text.holds($0, at: index) }
-        return isBlank && index + 3 <= end ? (" ", 3) : nil
+        guard let (scalar, length) = UTF8Character.scalar(text, at: index), index + length <= end else { return nil }
+        if scalar.properties.isWhitespace { return (" ", length) }
+        return DecodedText.leavesOut(scalar) ? (scalar, length) : nil
     }
 
     /// UTF-8, each byte as `lead` and two hex digits.

@@ -14,7 +14,7 @@ extension TextScanner {
     private mutating func escapedSpans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
         var spans: [Span] = []
         for line in Self.escapedLines(in: text) {
-            guard let view = DecodedText(text, line: line) else { continue }
+            guard let view = DecodedText(text, line: line, isDeepest: depth + 1 == Self.deepest) else { continue }
             for span in viewSpans(of: view.bytes, depth) {
                 var outer = Span(range: view.original(of: span.range), label: span.label, priority: span.priority)
                 outer.encodings = ["escapes"] + span.encodings
@@ -74,6 +74,6 @@ extension TextScanner {
     /// Adds the line at a place where an escape may begin.
     private static func addLine(at place: Int, of text: UnsafeBufferPointer<UInt8>, _ lines: inout [Range<Int>]) {
         if place < lines.last?.upperBound ?? 0 { return }
-        if Escape.decode(text, at: place, before: text.count) != nil { lines.append(text.line(at: place)) }
+        if Escape.stands(in: text, at: place) { lines.append(text.line(at: place)) }
     }
 }

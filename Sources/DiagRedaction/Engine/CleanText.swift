@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What the ``Sanitizer`` made of some bytes: valid UTF-8, and where it stood in for something.
 struct CleanText {
     struct Replaced {
@@ -16,8 +18,24 @@ struct CleanText {
     struct Marks {
         /// Bytes that were no UTF-8, in order; each is one ``Sanitizer/standIn`` in the text.
         var replaced: [Replaced] = []
-        /// Blanks that were NUL, in order.
-        var nulOffsets: [Int] = []
+        /// Blanks that were NUL, and CR within a line, in order: they may stand within a secret.
+        var gaps: [Int] = []
+        /// Letters that a control sequence ended with, in order; `offset` is where one would stand.
+        var swallowed: [Replaced] = []
+
+        init() {}
+
+        /// What text that was shown still has.
+        init(shown text: UnsafeBufferPointer<UInt8>) {
+            var index = 0
+            while let base = text.baseAddress, let found = memchr(base + index, 0x0D, text.count - index) {
+                index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
+                if index == text.count || text[index] != 0x0A { gaps.append(index - 1) }
+            }
+        }
+
+        /// Whether the text may be read otherwise.
+        var areDoubtful: Bool { !gaps.isEmpty || !swallowed.isEmpty }
     }
 
     var bytes: [UInt8]
@@ -27,6 +45,7 @@ struct CleanText {
     mutating func prepend(_ text: [UInt8]) {
         bytes.insert(contentsOf: text, at: 0)
         for index in marks.replaced.indices { marks.replaced[index].offset += text.count }
-        for index in marks.nulOffsets.indices { marks.nulOffsets[index] += text.count }
+        for index in marks.gaps.indices { marks.gaps[index] += text.count }
+        for index in marks.swallowed.indices { marks.swallowed[index].offset += text.count }
     }
 }

@@ -31,11 +31,11 @@ struct RedactionState: ~Copyable {
         scanner.surroundings = surroundings
         scanner.awaitsMore = awaitsMore
         scanner.unsettled = Int.max
-        // Without NULs the text is the same, and so is what is open.
-        let looksAcrossNUL = !marks.nulOffsets.isEmpty || blocks.joined != blocks.plain
-        var found = looksAcrossNUL ? spansAcrossNUL(in: text, marks.nulOffsets, &blocks.joined) : []
+        // Where nothing can be read otherwise the text is the same, and so is what is open.
+        let isDoubtful = marks.areDoubtful || blocks.other != blocks.plain
+        var found = isDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
         found += scanner.spans(in: text, block: &blocks.plain, amid: found)
-        if !looksAcrossNUL { blocks.joined = blocks.plain }
+        if !isDoubtful { blocks.other = blocks.plain }
         let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
         scanner.awaitsMore = false
@@ -82,9 +82,12 @@ struct RedactionState: ~Copyable {
 
     private mutating func spansLeft(in bytes: [UInt8]) -> [RedactedChunk.Replacement] {
         bytes.withUnsafeBufferPointer { text in
-            var block = KeyBlock()
-            let found = uncheckedLines(scanner.spans(in: text, block: &block), in: text)
-            let spans = SpanResolver.resolve(found, in: text, masks: rules.masks)
+            var blocks = KeyBlocks()
+            // A CR within a line is shown, and masking again would look across it.
+            let marks = CleanText.Marks(shown: text)
+            var found = marks.areDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
+            found += scanner.spans(in: text, block: &blocks.plain, amid: found)
+            let spans = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
             return replacements(for: spans, in: text, from: 0)
         }
     }
@@ -102,27 +105,16 @@ struct RedactionState: ~Copyable {
         return list
     }
 
-    /// A secret may also be split by a NUL that is no divider: look again without them.
-    private mutating func spansAcrossNUL(
-        in text: UnsafeBufferPointer<UInt8>, _ nulOffsets: [Int], _ block: inout KeyBlock
+    /// What is found where the text is read otherwise.
+    private mutating func otherSpans(
+        in text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, _ block: inout KeyBlock
     ) -> [Span] {
-        let removed = Set(nulOffsets)
-        var bytes: [UInt8] = []
-        var origins: [Int] = []
-        for (offset, byte) in text.enumerated() where !removed.contains(offset) {
-            bytes.append(byte)
-            origins.append(offset)
-        }
-        return bytes.withUnsafeBufferPointer { joined in
-            let spans = scanner.spans(in: joined, block: &block)
+        let reading = OtherReading(of: text, marks)
+        return reading.bytes.withUnsafeBufferPointer { other in
+            let spans = scanner.spans(in: other, block: &block)
             let end = scanner.unsettled
-            scanner.unsettled = end < joined.count ? text.lineStart(of: origins[end]) : Int.max
-            return spans.map { span in
-                if span.range.isEmpty { return span }
-                let range = origins[span.range.lowerBound]..<origins[span.range.upperBound - 1] + 1
-                let start = origins[span.matchStart]
-                return Span(range: range, label: span.label, priority: span.priority, matchStart: start)
-            }
+            scanner.unsettled = end < other.count ? text.lineStart(of: reading.original(of: end)) : Int.max
+            return spans.map { reading.original(of: $0) }
         }
     }
 

@@ -2,7 +2,8 @@
 ///
 /// Removed: ANSI escapes, control characters but tab and line ends, bidirectional controls, and zero-width characters
 /// where they could split a token. NUL becomes a blank, for argv and environ are divided by it. A byte that is no
-/// UTF-8 becomes ``standIn``, one byte for one, so that patterns see valid text; ``CleanText`` remembers the byte.
+/// UTF-8 becomes ``standIn``, one byte for one, so that patterns see valid text. ``CleanText/Marks`` remember the byte,
+/// and what could be read otherwise.
 struct Sanitizer {
     /// SUBSTITUTE (U+001A): no word character, no blank, and removed from all input, so it can only mean this.
     static let standIn: UInt8 = 0x1A
@@ -59,7 +60,8 @@ struct Sanitizer {
             // NUL stays for the second pass, which needs to know where it stood.
             output.append(byte)
             return 1
-        case 0x1B: return drop(EscapeSequence.length(input, at: index))
+        case 0x1B, 0xC2:
+            if let sequence = EscapeSequence(input, at: index) { return handle(sequence, at: index) }
         case 0x01..<0x20, 0x7F: return drop(1)
         default: break
         }
@@ -67,11 +69,17 @@ struct Sanitizer {
         if invisible.length > 0 { return keep(invisible, at: index) }
         let length = UTF8Character.length(input, at: index)
         if length == 2, byte == 0xC2, input[index + 1] < 0xA0 {
-            // C1 controls; U+009B begins a sequence as ESC [ does.
-            return drop(input[index + 1] == 0x9B ? 1 + EscapeSequence.controlLength(input, at: index + 1) : 2)
+            return drop(2)  // C1 controls
         }
         for offset in 0..<max(1, length) { output.append(input[index + offset]) }
         return max(1, length)
+    }
+
+    /// One that swallows a letter stays for the second pass too.
+    private mutating func handle(_ sequence: EscapeSequence, at index: Int) -> Int {
+        if sequence.swallowed == nil { return drop(sequence.length) }
+        output += input[index..<index + sequence.length]
+        return sequence.length
     }
 
     private mutating func keep(_ run: InvisibleRun, at index: Int) -> Int {
@@ -104,6 +112,8 @@ struct Sanitizer {
         index = plain
     }
 
+    private func isLineFeed(at index: Int) -> Bool { index < input.count && input[index] == 0x0A }
+
     private mutating func replaceInvalid() {
         output.reserveCapacity(input.count)
         var index = 0
@@ -112,9 +122,16 @@ struct Sanitizer {
             guard index < input.count else { break }
             let byte = input[index]
             let length = byte < 0x80 ? 1 : UTF8Character.length(input, at: index)
-            if byte == 0 {
-                marks.nulOffsets.append(output.count)
-                output.append(0x20)
+            if let sequence = EscapeSequence(input, at: index) {
+                if let letter = sequence.swallowed {
+                    marks.swallowed.append(.init(offset: output.count, byte: letter))
+                }
+                index += sequence.length
+                continue
+            }
+            if byte == 0 || byte == 0x0D && !isLineFeed(at: index + 1) {
+                marks.gaps.append(output.count)
+                output.append(byte == 0 ? 0x20 : byte)
             } else if length == 0 {
                 marks.replaced.append(.init(offset: output.count, byte: byte))
                 output.append(Self.standIn)

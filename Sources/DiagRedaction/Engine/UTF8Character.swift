@@ -20,6 +20,15 @@ enum UTF8Character {
         }
     }
 
+    /// The character beyond ASCII at `index`, and its bytes; `nil` when none is well-formed there.
+    static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)? {
+        let length = length(text, at: index)
+        guard length > 1 else { return nil }
+        var value = UInt32(text[index]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+        for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
+        return Unicode.Scalar(value).map { ($0, length) }
+    }
+
     static func isTail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
     private static func tails(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Bool {

@@ -21,7 +21,7 @@ enum CardNumber {
         Issuer(prefixes: 380_000...399_999, lengths: [14, 16]),
         Issuer(prefixes: 352_800...358_999, lengths: [16, 17, 18, 19]),  // JCB
         Issuer(prefixes: 620_000...629_999, lengths: [16, 17, 18, 19]),  // UnionPay
-        Issuer(prefixes: 220_000...220_499, lengths: [16]),  // Mir
+        Issuer(prefixes: 220_000...220_499, lengths: [16, 17, 18, 19]),  // Mir
         Issuer(prefixes: 501_800...501_899, lengths: [12, 13, 15, 16]),  // Maestro
         Issuer(prefixes: 502_000...502_099, lengths: [16]),
         Issuer(prefixes: 503_800...503_899, lengths: [16]),
