@@ -5,6 +5,9 @@
 #include <dlfcn.h>
 
 #define TEXT_CAPACITY 4096
+/// The last byte of the class of an exception that std::rethrow_exception threw (std::future and the like): the object,
+/// with a head of its own, is where others have their type.
+#define DEPENDENT 1
 
 /// libstdc++'s __cxa_exception, libsupc++/unwind-cxx.h. The thrown object follows it.
 struct cxa_exception {
@@ -66,19 +69,106 @@ static bool find_exception(struct gt_capture *capture, struct cxa_exception *exc
         !gt_read(capture, exception, (uintptr_t)globals->caught, sizeof *exception))
         return false;
     *object = (uintptr_t)(globals->caught + 1);
+    if ((exception->unwind_header[0] & 0xff) != DEPENDENT)
+        return true;
+    *object = (uintptr_t)exception->type;
+    return gt_read(capture, exception, *object - sizeof *exception, sizeof *exception);
+}
+
+/// Its mangled type's name.
+static bool find_type_name(struct gt_capture *capture, const struct cxa_exception *exception, uintptr_t *name) {
+    struct type_info type;
+    char first;
+    if (!gt_read(capture, &type, (uintptr_t)exception->type, sizeof type) ||
+        !gt_read(capture, &first, (uintptr_t)type.name, 1))
+        return false;
+    // One that begins with "*" is compared by address; the star is no part of it.
+    *name = (uintptr_t)type.name + (first == '*');
     return true;
 }
 
 void gt_capture_exception_type(struct gt_capture *capture) {
     struct cxa_exception exception;
-    struct type_info type;
-    uintptr_t object;
-    char first;
-    // A name that begins with "*" is compared by address; the star is no part of it.
-    if (find_exception(capture, &exception, &object) &&
-        gt_read(capture, &type, (uintptr_t)exception.type, sizeof type) &&
-        gt_read(capture, &first, (uintptr_t)type.name, 1))
-        put_text(capture, GT_SECTION_EXCEPTION_TYPE, (uintptr_t)type.name + (first == '*'));
+    uintptr_t object, name;
+    if (find_exception(capture, &exception, &object) && find_type_name(capture, &exception, &name))
+        put_text(capture, GT_SECTION_EXCEPTION_TYPE, name);
+}
+
+// ---- what was thrown, where that is a text or a number --------------------------------------------------------------
+
+static void put_bytes(struct gt_capture *capture, uintptr_t text, size_t length) {
+    if (gt_section_room(capture) < TEXT_CAPACITY)
+        return;
+    size_t kept = length < TEXT_CAPACITY ? length : TEXT_CAPACITY;
+    size_t got = gt_read_some(capture, gt_section_payload(capture), text, kept);
+    if (got > 0)
+        gt_section_close(capture, GT_SECTION_EXCEPTION_TEXT, got, got < length ? GT_FLAG_TRUNCATED : 0, capture->tid,
+                         0);
+}
+
+/// A std::string begins with its text's address and length, a std::string_view the other way round.
+static void put_string(struct gt_capture *capture, uintptr_t object, size_t text_at) {
+    uintptr_t words[2];
+    if (gt_read(capture, words, object, sizeof words))
+        put_bytes(capture, words[text_at], words[1 - text_at]);
+}
+
+/// A char *, or the std::string of the older layout, which is one.
+static void put_pointed(struct gt_capture *capture, uintptr_t object, size_t unused) {
+    (void)unused;
+    uintptr_t text;
+    if (gt_read(capture, &text, object, sizeof text))
+        put_text(capture, GT_SECTION_EXCEPTION_TEXT, text);
+}
+
+static void put_integer(struct gt_capture *capture, uintptr_t object, size_t size) {
+    int64_t number = 0;
+    if (!gt_read(capture, &number, object, size))
+        return;
+    if (size == sizeof(int))
+        number = (int)number;
+    char digits[24];
+    bool negative = number < 0;
+    *digits = '-';
+    char *end = gt_put_number(digits + negative, negative ? -(uint64_t)number : (uint64_t)number);
+    put_bytes(capture, (uintptr_t)digits, (size_t)(end - digits));
+}
+
+/// As typeid(T).name() has them (Itanium C++ ABI, 5.1), and as libstdc++ lays them out.
+static const struct {
+    const char *name;
+    void (*put)(struct gt_capture *capture, uintptr_t object, size_t detail);
+    size_t detail;
+} known_types[] = {
+    {"NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", put_string, 0},
+    {"St17basic_string_viewIcSt11char_traitsIcEE", put_string, 1},
+    {"Ss", put_pointed, 0},
+    {"PKc", put_pointed, 0},
+    {"Pc", put_pointed, 0},
+    {"i", put_integer, sizeof(int)},
+    {"l", put_integer, sizeof(long)},
+    {"x", put_integer, sizeof(long long)},
+};
+
+static bool is_equal(const char *a, const char *b) {
+    while (*a != 0 && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+/// False: what was thrown is of no such type.
+static bool put_known(struct gt_capture *capture, const struct cxa_exception *exception, uintptr_t object) {
+    char name[64];
+    uintptr_t at;
+    if (!find_type_name(capture, exception, &at))
+        return false;
+    name[gt_read_text(capture, name, at, sizeof name - 1)] = 0;
+    for (size_t i = 0; i < sizeof known_types / sizeof *known_types; i++)
+        if (is_equal(name, known_types[i].name)) {
+            known_types[i].put(capture, object, known_types[i].detail);
+            return true;
+        }
+    return false;
 }
 
 void gt_capture_exception_text(struct gt_capture *capture) {
@@ -87,7 +177,8 @@ void gt_capture_exception_text(struct gt_capture *capture) {
     typedef const char *(*what)(void *self); // virtual const char *exception::what() const: slot 2
     struct cxa_exception exception;
     uintptr_t address;
-    if (exception_type == NULL || !find_exception(capture, &exception, &address))
+    if (!find_exception(capture, &exception, &address) || put_known(capture, &exception, address) ||
+        exception_type == NULL)
         return;
     void *object = (void *)address;
     if (!((do_catch)exception_type->virtual_table[4])(exception_type, exception.type, &object, 1))

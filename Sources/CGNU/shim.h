@@ -23,7 +23,8 @@ const char *sigabbrev_np(int signal);
 int memfd_create(const char *name, unsigned flags);
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
 
-// What the kernel put on the first thread's stack: the number of arguments, their pointers, NULL. ld.so keeps its address.
+// What the kernel put on the first thread's stack: the number of arguments, their pointers, NULL. ld.so keeps its
+// address.
 extern void *__libc_stack_end;
 extern char *program_invocation_name;
 static inline char **gt_program_arguments(void) {

@@ -29,7 +29,9 @@ public struct EndInvestigator: Sendable {
         let groups = sameBoot ? ControlGroupEvidence(root: controlGroupRoot, end: end).finding : nil
         var findings = journal.unitFindings + [kernel, journal.kernelFinding, groups].compactMap(\.self)
         // What became of the machine later says nothing about an end that is explained.
-        if !sameBoot, SystemClock.knowsBoot, !findings.contains(where: \.tellsWhy) { findings.append(journal.restartFinding) }
+        if !sameBoot, SystemClock.knowsBoot, !findings.contains(where: \.tellsWhy) {
+            findings.append(journal.restartFinding)
+        }
         var explanation = Self.best(of: findings) ?? Self.unexplained
         if !end.isRecorded {
             explanation.evidence.append("It had just started: nothing of its record had been written.")

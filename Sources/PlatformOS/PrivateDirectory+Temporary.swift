@@ -44,6 +44,8 @@ extension PrivateDirectory {
     private static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst(2)
         return name.hasSuffix(suffix) && parts.count >= 3
-            && parts.dropLast().suffix(2).allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+            && parts.dropLast().suffix(2).allSatisfy {
+                !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            }
     }
 }

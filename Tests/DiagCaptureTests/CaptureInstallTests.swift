@@ -122,11 +122,12 @@ struct CaptureInstallTests {
         let home = ScratchDirectory()
         let program = home.path + "/rust-capture"
         let source = CaptureLibrary.root + "/examples/rust-capture/main.rs"
-        let text = try shown(
-            [program, "crash"],
-            builtBy: "rustc -g -O '\(source)' -o '\(program)' $(pkg-config --libs-only-L gittickets)", with: installed,
-            in: home)
+        let command =
+            "rustc -g -O -C panic=abort '\(source)' -o '\(program)' $(pkg-config --libs-only-L gittickets)"
+        let text = try shown([program, "crash"], builtBy: command, with: installed, in: home)
         #expect(text.hasPrefix("Null pointer read\n") && text.contains("document.pages = 42"), "\(text)")
         #expect(text.contains("count_pages at "))
+        let panic = try shown([program, "panic"], diesBy: SIGABRT, with: installed, in: ScratchDirectory())
+        #expect(panic.hasPrefix("Rust panic\n") && panic.contains("no page 7 in this document"), "\(panic)")
     }
 }

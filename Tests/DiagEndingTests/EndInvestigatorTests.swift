@@ -186,7 +186,8 @@ struct EndInvestigatorTests {
     @Test func aJournalThatWasClosedBeforeTheProcessStartedTellsNothing() throws {
         let closed = systemd(3, ["MESSAGE_ID": "d93fb3c9c24d451a97cea615ce59c00b"], comm: "systemd-journal")
         #expect(try explain(end(), journal: [ExportEntry(second: 2, "at work"), closed]).cause == .restart)
-        #expect(try explain(end { $0.isRecorded = false }, journal: [closed]).cause == .shutdown, "its start is a guess")
+        #expect(
+            try explain(end { $0.isRecorded = false }, journal: [closed]).cause == .shutdown, "its start is a guess")
     }
 
     @Test func withoutAJournalOnlyTheRestartIsKnown() throws {

@@ -7,9 +7,9 @@ import Testing
 @Suite("A crash of a C++ program is explained")
 struct CxxCrashTests {
     static let cases: [(way: String, headline: String, functions: [String])] = [
-        ("throw-string", "Uncaught std::string", ["nest::throw_string(int)", "main"]),
+        ("throw-string", "Uncaught std::string: no bird", ["nest::throw_string(int)", "main"]),
         ("throw", "Uncaught std::runtime_error: the nest is empty", ["nest::hatch<int>(int)", "main"]),
-        ("throw-number", "Uncaught int", ["nest::throw_number(int)"]),
+        ("throw-number", "Uncaught int: 2", ["nest::throw_number(int)"]),
         ("terminate", "std::terminate()", ["main"]),
         ("pure", "Pure virtual function called", ["nest::Bird::call()"]),
     ]
@@ -23,6 +23,19 @@ struct CxxCrashTests {
         let own = try #require(report.crashedThread).frames.filter(\.inApp)
         #expect(own.prefix(functions.count).map(\.function) == functions, "\(own)")
         #expect(own.first?.file?.hasSuffix("ways.cpp") == true)
+    }
+
+    static let plain: [(way: String, message: String)] = [
+        ("view", "std::string_view: no bird"), ("text", "char const*: no bird"), ("wild-text", "char const*"),
+        ("minus", "long: -7"), ("again", "std::runtime_error: the nest is empty"),
+        ("long-string", "std::string: " + String(repeating: "x", count: 4096)),
+    ]
+
+    @Test("by the text or the number that was thrown", arguments: ["clang++", "g++"], plain)
+    func thrown(compiler: String, way: (way: String, message: String)) throws {
+        let report = try CrashFixture.compile(.cxx, compiler: compiler).crash(way.way, onThread: false).report()
+        #expect(report.reason.message == way.message)
+        #expect(report.reason.headline.hasPrefix("Uncaught " + way.message.prefix(80)))
     }
 
     /// GCC gives functions without linkage no linkage name.

@@ -217,6 +217,74 @@ struct SystemCrashEntryTests {
         #expect(error?.code == .noCore)
     }
 
+    private static let certified = ["_SYSTEMD_UNIT": "systemd-coredump@0-42-0.service", "COREDUMP_EXE": "/opt/birds"]
+
+    @Test("is the trace, where there is no core")
+    func traced() throws {
+        let message = """
+            Process 7 (birds) of user 0 dumped core.
+
+            Module libstdc++.so.6 from deb gcc-12-12.2.0-14.amd64
+            Module birds without build-id.
+            Stack trace of thread 9:
+            #0  0x00007f2a3c07adec n/a (libc.so.6 + 0x8adec)
+            #1  0x00007f2a3c02bfb2 raise (libc.so.6 + 0x3bfb2)
+            #2  0x00007f2a3c4a05c9 __cxa_pure_virtual (libstdc++.so.6 + 0xa05c9)
+            #3  0x000055d0c0de1139 _ZN4nest4Bird4callEv (birds + 0x1139)
+            #4  0x000055d0c0de1155 n/a (n/a + 0x0)
+
+            Stack trace of thread 7:
+            #0  0x00007f2a3c0d9d3c __futex_abstimed_wait_cancelable64 (libc.so.6 + 0x8ad3c)
+            ELF object binary architecture: AMD x86-64
+            """
+        let fields = ["MESSAGE": message, "COREDUMP_SIGNAL": "6", "COREDUMP_UNIT": "birds.service"]
+        let crashes = try crashes(Self.certified.merging(fields) { $1 })
+        let report = try crashes.report(try crashes.entries()[0].id)
+        #expect(report.reason.headline == "Pure virtual function called")
+        #expect(report.threads.map(\.tid) == [9, 7] && report.threads.map(\.crashed) == [true, false])
+        let frames = try #require(report.crashedThread).frames
+        #expect(frames.map(\.function) == [nil, "raise", "__cxa_pure_virtual", "nest::Bird::call()", nil])
+        #expect(frames.map(\.inApp) == [false, false, false, true, false])
+        #expect(frames[3].moduleOffset == 0x1139 && frames[3].module == "birds" && frames[4].module == nil)
+        #expect(report.annotations.map(\.value) == ["birds.service"])
+        #expect(report.rating.level == 1 && report.rating.reason?.contains("journal") == true)
+    }
+
+    @Test(
+        "without a trace is the signal alone",
+        arguments: ["", "Process 7 (birds) of user 0 dumped core.", "Stack trace of thread x:\n#0 0x1 f (g + 0x1)"])
+    func untraced(message: String) throws {
+        let crashes = try crashes(Self.certified.merging(["MESSAGE": message]) { $1 })
+        let report = try crashes.report(try crashes.entries()[0].id)
+        #expect(report.reason.headline == "Invalid memory access" && report.threads.isEmpty)
+        #expect(report.rating.level == 0 && report.rating.reason?.contains("names no function") == true)
+    }
+
+    @Test("is not believed from anybody but systemd-coredump", arguments: ["birds.service", "user@1000.service", nil])
+    func pretended(unit: String?) throws {
+        var fields = Self.certified.merging(["MESSAGE": "Stack trace of thread 7:\n#0 0x1 f (g + 0x1)"]) { $1 }
+        fields["_SYSTEMD_UNIT"] = unit
+        let crashes = try crashes(fields)
+        let error = #expect(throws: PostmortemError.self) { try crashes.report(try crashes.entries()[0].id) }
+        #expect(error?.code == .noCore)
+    }
+
+    @Test("may hold any bytes, in bounded time and size")
+    func hostile() throws {
+        var random = SystemRandomNumberGenerator()
+        let words = [
+            "#", "0x", "Stack trace of thread ", "7:", " ", "(", ")", "+", "n/a", "\n", "_ZN", "9", "\u{FFFD}",
+        ]
+        for _ in 0..<2_000 {
+            let text = (0..<Int.random(in: 0..<60, using: &random)).map { _ in words.randomElement() ?? "" }.joined()
+            let trace = JournalTrace(text, executablePath: "/opt/birds")
+            #expect(trace.threads.count <= 256)
+        }
+        let frames = (0..<1_000).map { "#\($0) 0x1 f (g + 0x1)" }.joined(separator: "\n")
+        let long = JournalTrace("Stack trace of thread 7:\n" + frames, executablePath: "")
+        #expect(long.threads.map(\.frames.count) == [256])
+    }
+
     @Test("a file that is no core is damaged")
     func noCore() throws {
         let crashes = try crashes(["COREDUMP_FILENAME": "DIR/core.real"])

@@ -81,14 +81,33 @@ struct CrashedMachine {
 
     private func entry(_ crash: Crash, of user: uid_t) -> ExportEntry {
         var entry = ExportEntry(second: UInt64(crash.rawValue), pid: 1, "Process \(crash.rawValue) dumped core.")
+        if crash == .gone { entry.fields.removeAll { $0.0 == "MESSAGE" } }
         let fields = [
             "MESSAGE_ID": "fc2e22bc6ee647b6b90729ab34a250b1", "COREDUMP_PID": "\(crash.rawValue)",
             "COREDUMP_UID": "\(user)", "COREDUMP_EXE": executable(crash), "COREDUMP_SIGNAL": "11",
             "COREDUMP_FILENAME": "/var/lib/systemd/coredump/\(name(crash))",
         ]
         entry.fields += fields.map { ($0.key, Array($0.value.utf8)) }
+        if crash == .gone { entry.fields += traced.map { ($0.0, Array($0.1.utf8)) } }
         return entry
     }
+
+    /// What systemd-coredump 252 writes beside.
+    private let traced = [
+        ("_SYSTEMD_UNIT", "systemd-coredump@3-4711-0.service"), ("COREDUMP_UNIT", "birds.service"),
+        (
+            "MESSAGE",
+            """
+            Process 103 (bird) of user 65534 dumped core.
+
+            Stack trace of thread 103:
+            #0  0x000055d0c0de1139 count_birds (bird + 0x1139)
+            #1  0x000055d0c0de1155 main (bird + 0x1155)
+            #2  0x00007f2a3c02724a n/a (libc.so.6 + 0x2724a)
+            ELF object binary architecture: AMD x86-64
+            """
+        ),
+    ]
 
     func id(_ crash: Crash) -> String {
         "\(ExportEntry.dashedBoot)-\(crash.rawValue)-\(ExportEntry.epoch + UInt64(crash.rawValue) * 1_000_000)"

@@ -34,7 +34,7 @@ struct SystemCrashTests {
 
     @Test(arguments: [
         (CrashedMachine.Crash.locked, "no permission to read this core file"),
-        (.gone, "no core file of this crash (deleted since)"), (.ofRoot, "no crash record of that id"),
+        (.ofRoot, "no crash record of that id"),
     ])
     func whatAUserCannotReadIsSaidWithItsReason(_ crash: CrashedMachine.Crash, _ reason: String) throws {
         let machine = try CrashedMachine()
@@ -52,5 +52,21 @@ struct SystemCrashTests {
         #expect(text.contains("Title: Null pointer access in count_birds"))
         #expect(text.contains("count_birds") && text.contains("bird.c:1"))
         #expect(try machine.world.diag("drafts").outputText.contains("Null pointer access in count_birds"))
+    }
+
+    @Test func withoutACoreFileADraftHoldsWhatTheJournalTells() throws {
+        let machine = try CrashedMachine()
+        try machine.world.birdlog("review")
+        let drafted = try machine.diag("crashes", "draft", machine.id(.gone), "--system", "--app", "birdlog")
+        let draft = try #require(Tools.value(of: "draft ", in: drafted.outputText), "\(drafted.errorText)")
+        let text = try machine.world.diag("--preview", "--draft", draft, "--app", "birdlog").outputText
+        #expect(text.contains("Title: Invalid memory access in count_birds"))
+        for told in [
+            "count_birds in bird", "libc.so.6+0x2724a", "| Application | `bird` |", "birds.service", "SIGSEGV",
+            "2023-11-14", "wrote into the journal",
+        ] {
+            #expect(text.contains(told), "\(told): \(text)")
+        }
+        #expect(text.contains("Digest: sha256:"))
     }
 }

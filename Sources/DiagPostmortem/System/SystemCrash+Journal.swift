@@ -8,8 +8,11 @@ extension SystemCrash {
 
     static let fields = JournalFields([
         "_BOOT_ID", "COREDUMP_PID", "COREDUMP_UID", "COREDUMP_EXE", "COREDUMP_SIGNAL", "COREDUMP_TIMESTAMP",
-        "COREDUMP_FILENAME", "COREDUMP_TRUNCATED", "COREDUMP",
+        "COREDUMP_FILENAME", "COREDUMP_TRUNCATED", "COREDUMP", "COREDUMP_UNIT", "COREDUMP_USER_UNIT", "_SYSTEMD_UNIT",
     ])
+
+    /// With the traces in it.
+    static let messageField = JournalFields(["MESSAGE"])
 
     /// The core itself, with `Storage=journal` (coredump.conf(5)).
     static let coreField = JournalFields(["COREDUMP"])
@@ -33,6 +36,8 @@ extension SystemCrash {
         signal = text(4).flatMap { Int32($0) } ?? 0
         isComplete = text(7) == nil
         corePath = Self.corePath(text(6), in: coreDirectory)
+        unit = text(10) ?? text(9)
+        isCertified = text(11)?.hasPrefix("systemd-coredump@") ?? false
         core = corePath.map { Self.state(of: $0) } ?? (values[8] != nil ? .inJournal : .missing)
     }
 

@@ -14,8 +14,16 @@ extension SystemCrash {
             key: ProcessKey(bootID: bootID, pid: pid, startTicks: 0), executablePath: executable(of: core))
         let record = CrashRecord(core, of: process, time: time, signal: signal, isComplete: isComplete)
         guard let crash = record.crash else { throw PostmortemError(.damaged, "core file without a thread") }
-        var report = Postmortem.guarded { ReportBuilder(record: record, crash: crash, symbols: symbols).report() }
+        let report = Postmortem.guarded { ReportBuilder(record: record, crash: crash, symbols: symbols).report() }
+        return named(report)
+    }
+
+    /// With what every report of a system crash has from the journal.
+    func named(_ report: CrashReport) -> CrashReport {
+        var report = report
         report.id = id
+        report.appID = report.executablePath.split(separator: "/").last.map(String.init) ?? ""
+        report.annotations = unit.map { [Annotation(key: "systemd.unit", value: $0)] } ?? []
         return report
     }
 

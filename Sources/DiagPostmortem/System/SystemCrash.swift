@@ -26,8 +26,12 @@ public struct SystemCrash: Sendable, Hashable {
     /// "SIGSEGV".
     public var signalName: String { SignalText.name(signal) }
     public var core: CoreState
+    /// The systemd unit that the program ran in; `nil` when none is told.
+    public var unit: String?
     /// Where the core file is, or was.
     var corePath: String?
     /// systemd-coredump wrote all of it.
     var isComplete: Bool
+    /// systemd-coredump's own unit wrote the entry, by what journald itself adds; others could only pretend.
+    var isCertified: Bool
 }

@@ -31,7 +31,8 @@ public struct SystemCrashes: Sendable {
         return found
     }
 
-    /// Reads the core of one crash: unwound, symbolicated, explained, as a record of ours would be.
+    /// Reads the core of one crash: unwound, symbolicated, explained, as a record of ours would be. Where there is none,
+    /// what systemd-coredump itself found out and wrote into the journal has to do.
     ///
     /// - Throws: ``PostmortemError`` `.missing`, `.noCore`, `.denied`, `.damaged`, `.noJournal`.
     public func report(
@@ -39,16 +40,19 @@ public struct SystemCrashes: Sendable {
     ) throws(PostmortemError) -> CrashReport {
         var found: SystemCrash?
         var kept: RegularFile?
+        var message: String?
         try journals { reader throws(JournalError) in
             for _ in 0..<Self.searchLimit {
                 guard let crash = try previous(&reader) else { return }
                 guard crash.id == id else { continue }
                 found = crash
                 if crash.core == .inJournal { kept = try Self.core(in: &reader) }
+                if crash.core == .missing, crash.isCertified { message = try Self.message(in: &reader) }
                 return
             }
         }
         guard let found else { throw PostmortemError(.missing, "system crash") }
+        if let message { return found.report(fromMessage: message) }
         return try found.report(symbols, keptInJournal: kept)
     }
 
@@ -56,6 +60,8 @@ public struct SystemCrashes: Sendable {
     private static let searchLimit = 10_000
     /// Largest core taken from a journal, in bytes: journald takes fields up to 768 MiB.
     private static let coreLimit = 1 << 30
+    /// Most bytes of a message that are read: systemd-coredump writes some kilobytes.
+    private static let messageLimit = 1 << 18
 
     /// Opens the journals behind their last crash.
     private func journals(_ body: (inout JournalReader) throws(JournalError) -> Void) throws(PostmortemError) {
@@ -78,6 +84,13 @@ public struct SystemCrashes: Sendable {
             if let crash = SystemCrash(values, stamp: stamp, coreDirectory: coreDirectory) { return crash }
         }
         return nil
+    }
+
+    /// The current entry's message, or its beginning.
+    private static func message(in reader: inout JournalReader) throws(JournalError) -> String {
+        try reader.limitValues(to: messageLimit)
+        let value = try reader.values(of: SystemCrash.messageField)[0] ?? []
+        return String(decoding: value.prefix(messageLimit), as: UTF8.self)
     }
 
     /// The core that the current entry holds itself, in a file in memory; `nil` where there is no room for it.

@@ -4,6 +4,7 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #define APART __attribute__((noinline))
@@ -43,7 +44,39 @@ APART int throw_string(int number) {
     return number;
 }
 
+template <typename Thing> APART int throw_one(Thing thing) {
+    if (sink == 0)
+        throw thing;
+    return sink;
+}
+
+APART int throw_again(int number) {
+    std::exception_ptr kept;
+    try {
+        hatch(number);
+    } catch (...) {
+        kept = std::current_exception();
+    }
+    std::rethrow_exception(kept);
+}
+
 } // namespace nest
+
+static void throw_plain(const char *way) {
+    using namespace nest;
+    if (!std::strcmp(way, "long-string"))
+        sink = throw_one(std::string(5000, 'x'));
+    if (!std::strcmp(way, "view"))
+        sink = throw_one(std::string_view("no bird here", 7));
+    if (!std::strcmp(way, "text"))
+        sink = throw_one("no bird");
+    if (!std::strcmp(way, "wild-text"))
+        sink = throw_one((const char *)8);
+    if (!std::strcmp(way, "minus"))
+        sink = throw_one(-7L);
+    if (!std::strcmp(way, "again"))
+        sink = throw_again(1);
+}
 
 int main(int count, char **arguments) {
     const char *way = arguments[1];
@@ -53,6 +86,7 @@ int main(int count, char **arguments) {
         sink = nest::throw_number(count);
     if (!std::strcmp(way, "throw-string"))
         sink = nest::throw_string(count);
+    throw_plain(way);
     if (!std::strcmp(way, "lambda")) {
         std::vector<int> eggs(4, count);
         std::for_each(eggs.begin(), eggs.end(), [&](int egg) { *(volatile int *)(long)(egg - count) = egg; });

@@ -92,7 +92,7 @@ CHAIN(pure_virtual) {
 CXX_TRIGGER_LIST(cxx_triggers,
                  CXX(uncaught, "..," FRAMES(uncaught), "Uncaught std::runtime_error: the nest is empty",
                      "an uncaught std::runtime_error"),
-                 CXX(uncaught_int, "..," FRAMES(uncaught_int), "Uncaught int", "an uncaught int"),
+                 CXX(uncaught_int, "..," FRAMES(uncaught_int), "Uncaught int: 42", "an uncaught int"),
                  CXX(noexcept, "..,noexcept_2,noexcept_3", "Uncaught std::logic_error: thrown out of noexcept",
                      "an exception leaves a noexcept function"),
                  CXX(terminate_call, "..," FRAMES(terminate_call), "std::terminate()", "std::terminate()"),
