@@ -3,8 +3,8 @@ import Glibc
 import MeasurementReport
 import PlatformOS
 
-/// The example application from before its start until it was reaped: it prints its usage. With a relay in its
-/// environment it adopts us first, crash handler and all; without, it does not.
+/// The example application, which prints its usage. It reads its settings; with a relay among them it adopts us, crash
+/// handler and all, and without, it does not.
 struct ExampleStart {
     private let program: String
     private let scratch: String
@@ -19,29 +19,25 @@ struct ExampleStart {
     }
 
     func report(rounds: Int) throws {
-        var times: (armed: [Double], alone: [Double]) = ([], [])
-        for round in 0..<rounds + 2 {
-            let pair = (try run(armed: true), try run(armed: false))
-            // The first two warm caches up.
-            if round < 2 { continue }
-            times.armed.append(pair.0)
-            times.alone.append(pair.1)
+        let alone = { try life([]) }
+        let adopting = ["BIRDLOG_RELAY_URL=http://127.0.0.1:9"]
+        try LifePairs(rounds, armed: { try life(adopting) }, alone: alone)
+            .report("the example that adopts us", beside: "the same, without us")
+        // What a start without anything to do saves: settings that are new have a thread save them, which is waited for.
+        let first = {
+            unlink(scratch + "/gittickets/birdlog/start-mark")
+            return try life(adopting)
         }
-        print(
-            try Measurement(
-                "start to end of the example that adopts us", times.armed.median, "ms", beside: "the same, without us",
-                times.alone.median, better: .less
-            ).jsonLine())
+        try LifePairs(rounds / 8, armed: first, alone: alone)
+            .report("the example that adopts us, its settings new", beside: "the same, without us")
     }
 
-    private func run(armed: Bool) throws(OSError) -> Double {
-        let adopting = ["BIRDLOG_RELAY_URL=http://127.0.0.1:9", "GITTICKETS_SHARED_SECRET_FILE=\(scratch)/secret"]
-        let before = Victim.now()
-        var child = try ChildProcess(
-            [program, "--help"],
-            environment: ["XDG_STATE_HOME=\(scratch)", "HOME=\(scratch)", "SWIFT_BACKTRACE=enable=no"]
-                + (armed ? adopting : []), output: .null, error: .null)
-        guard try child.wait() == .exited(0) else { throw OSError(code: ECHILD, operation: "wait") }
-        return Double(Victim.now() - before) / 1e6
+    private func life(_ more: [String]) throws(OSError) -> Life {
+        try Life(
+            of: [program, "--help"],
+            environment: [
+                "XDG_STATE_HOME=\(scratch)", "HOME=\(scratch)", "SWIFT_BACKTRACE=enable=no",
+                "GITTICKETS_SHARED_SECRET_FILE=\(scratch)/secret",
+            ] + more)
     }
 }

@@ -1,32 +1,32 @@
 import DiagCapture
 import Glibc
+import MeasurementReport
 import PlatformOS
 
-/// What being armed costs a process that never crashes, as seen from outside: one that starts, arms if it is told to,
-/// and ends.
-struct Footprint {
-    /// From before its start until it was reaped, milliseconds.
-    var life: Double
-    /// Resident memory once armed, KiB (`VmRSS`, proc_pid_status(5)).
-    var resident: Double
-    var threads: Double
-    var children: Double
+/// What being armed costs the smallest process, one that never crashes: it starts, arms if it is told to, says that it is
+/// up, and ends.
+enum Footprint {
+    static func report(rounds: Int, in scratch: String) throws {
+        let pairs = try LifePairs(
+            rounds, armed: { try life(["bystander", scratch]) }, alone: { try life(["bystander"]) })
+        func more(_ number: Int) -> Double {
+            pairs.armed.map { numbers(of: $0)[number] }.median - pairs.alone.map { numbers(of: $0)[number] }.median
+        }
+        print(try Measurement("memory of being armed", more(0) / 1024, "MiB").jsonLine())
+        print(try Measurement("threads of being armed", more(1), "threads").jsonLine())
+        print(try Measurement("processes of being armed", more(2), "processes").jsonLine())
+        try pairs.report("the smallest program that is armed", beside: "the same, not armed")
+    }
 
-    /// - Parameter directory: Where it is armed; `nil` leaves that out.
-    init(directory: String?) throws(OSError) {
-        let before = Victim.now()
-        var child = try ChildProcess(
-            ["/proc/self/exe", "bystander"] + [directory].compactMap(\.self),
-            environment: ["SWIFT_BACKTRACE=enable=no"],
-            output: .pipe)
-        let line = try child.readLine() ?? ""
-        guard try child.wait() == .exited(0) else { throw OSError(code: ECHILD, operation: "wait") }
-        life = Double(Victim.now() - before) / 1e6
-        let numbers = line.split(separator: " ").compactMap { Double($0) }
-        guard numbers.count == 3 else { throw OSError(code: EPROTO, operation: "read") }
-        resident = numbers[0]
-        threads = numbers[1]
-        children = numbers[2]
+    private static func life(_ arguments: [String]) throws(OSError) -> Life {
+        let life = try Life(of: ["/proc/self/exe"] + arguments, environment: ["SWIFT_BACKTRACE=enable=no"])
+        guard numbers(of: life).count == 3 else { throw OSError(code: EPROTO, operation: "read") }
+        return life
+    }
+
+    /// Resident memory once armed, KiB (`VmRSS`, proc_pid_status(5)), threads and children.
+    private static func numbers(of life: Life) -> [Double] {
+        (life.lines.last ?? "").split(separator: " ").compactMap { Double($0) }
     }
 
     /// The process itself.
@@ -38,6 +38,7 @@ struct Footprint {
                 exit(1)
             }
         }
+        write(STDOUT_FILENO, "up\n", 3)
         let status = (try? FileDescriptor.contents(ofFile: "/proc/self/status", limit: 1 << 16)) ?? []
         let children = (try? FileDescriptor.contents(ofFile: "/proc/self/task/\(getpid())/children", limit: 4096)) ?? []
         let text = String(decoding: status, as: UTF8.self)

@@ -17,31 +17,6 @@ if arguments.count > 1, arguments[1] == "bystander" {
 
 if arguments.count > 2, arguments[1] == "notes" { NoteTime.run(directory: arguments[2]) }
 
-/// Armed beside the same program unarmed, in turns.
-func reportFootprint(rounds: Int, in scratch: String) throws {
-    var alone: [Footprint] = []
-    var armed: [Footprint] = []
-    for round in 0..<rounds + 2 {
-        let pair = (try Footprint(directory: nil), try Footprint(directory: scratch))
-        // The first two warm caches up.
-        if round < 2 { continue }
-        alone.append(pair.0)
-        armed.append(pair.1)
-    }
-    func more(_ what: KeyPath<Footprint, Double>) -> Double {
-        armed.map { $0[keyPath: what] }.median - alone.map { $0[keyPath: what] }.median
-    }
-    print(try Measurement("memory of being armed", more(\.resident) / 1024, "MiB").jsonLine())
-    print(try Measurement("threads of being armed", more(\.threads), "threads").jsonLine())
-    print(try Measurement("processes of being armed", more(\.children), "processes").jsonLine())
-    let lives = (armed.map(\.life).median, alone.map(\.life).median)
-    print(
-        try Measurement(
-            "start to end of the smallest program that is armed", lives.0, "ms", beside: "the same, not armed", lives.1,
-            better: .less
-        ).jsonLine())
-}
-
 /// Medians of deaths alone, with us, and with Swift's backtracer.
 func measure(threads: Int, rounds: Int, in scratch: String, _ backtracer: String?) throws -> [[Death]] {
     var deaths: [[Death]] = [[], [], []]
@@ -86,8 +61,8 @@ do {
     let notes = try NoteTime(directory: scratch)
     print(try Measurement("a breadcrumb", notes.breadcrumb, "ns").jsonLine())
     print(try Measurement("an annotation", notes.annotation, "ns").jsonLine())
-    try reportFootprint(rounds: 31, in: scratch)
-    try ExampleStart(in: scratch)?.report(rounds: 31)
+    try Footprint.report(rounds: 400, in: scratch)
+    try ExampleStart(in: scratch)?.report(rounds: 400)
     try report(try measure(threads: 64, rounds: 11, in: scratch, backtracer), "64 more threads")
 } catch {
     var message = "crash-bench: \(error)\n"

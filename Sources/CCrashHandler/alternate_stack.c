@@ -16,6 +16,8 @@ GT_UNINSTRUMENTED_BEGIN
 #define MADV_GUARD_INSTALL 102
 #endif
 #define STACKS_AT_ONCE 8
+/// While arming: the spare one and that of the calling thread. Most programs never make another thread.
+#define STACKS_AT_FIRST 2
 #define UNUSED_CAPACITY 32
 /// What the handler itself needs, beside the frames the kernel pushes: libunwind's cursor and state are the bulk.
 #define HANDLER_STACK (64 * 1024)
@@ -43,26 +45,25 @@ static bool put_aside(void *stack) {
 }
 
 static void free_stack(void *stack) {
-    madvise((char *)stack + gt_setup.page_size, gt_setup.alternate_stack_size, MADV_DONTNEED);
+    gt_advise((char *)stack + gt_setup.page_size, gt_setup.alternate_stack_size, MADV_DONTNEED);
     if (!put_aside(stack))
-        munmap(stack, whole_size());
+        gt_unmap(stack, whole_size());
 }
 
 /// The lowest page of each is its guard: of the lowest one a mapping of its own, as that of a thread's stack, and in
 /// between marked in the page table where the kernel can do so (Linux 6.13).
 static void *map_stacks(size_t count) {
     size_t page = gt_setup.page_size;
-    char *at = mmap(NULL, count * whole_size(), PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (at == MAP_FAILED)
+    char *at = gt_map(count * whole_size(), PROT_READ | PROT_WRITE, MAP_NORESERVE | MAP_STACK);
+    if (at == NULL)
         return NULL;
-    mprotect(at, page, PROT_NONE);
+    gt_protect(at, page, PROT_NONE);
     for (size_t i = 1; i < count; i++) {
         char *stack = at + i * whole_size();
-        if (madvise(stack, page, MADV_GUARD_INSTALL) != 0)
-            mprotect(stack, page, PROT_NONE);
+        if (!gt_advise(stack, page, MADV_GUARD_INSTALL))
+            gt_protect(stack, page, PROT_NONE);
         if (!put_aside(stack))
-            munmap(stack, whole_size());
+            gt_unmap(stack, whole_size());
     }
     return at;
 }
@@ -73,12 +74,16 @@ static void *make_stack(void) {
         if (stack != NULL)
             return stack;
     }
-    void *stack = map_stacks(STACKS_AT_ONCE);
+    void *stack = map_stacks(gt_setup.spare_stack.ss_sp != NULL ? STACKS_AT_ONCE : STACKS_AT_FIRST);
     return stack != NULL ? stack : map_stacks(1);
 }
 
 static stack_t usable_part(void *stack) {
     return (stack_t){.ss_sp = (char *)stack + gt_setup.page_size, .ss_size = gt_setup.alternate_stack_size};
+}
+
+static bool change_stack(const stack_t *to, stack_t *from) {
+    return gt_syscall4(SYS_sigaltstack, (long)to, (long)from, 0, 0) == 0;
 }
 
 /// Runs when a thread ends; last, so that other destructors are still covered.
@@ -88,9 +93,9 @@ static void release_stack(void *stack) {
         return;
     }
     stack_t current;
-    if (sigaltstack(NULL, &current) == 0 && current.ss_sp == usable_part(stack).ss_sp) {
+    if (change_stack(NULL, &current) && current.ss_sp == usable_part(stack).ss_sp) {
         stack_t none = {.ss_flags = SS_DISABLE};
-        sigaltstack(&none, NULL);
+        change_stack(&none, NULL);
     }
     free_stack(stack);
 }
@@ -113,13 +118,13 @@ bool gt_alternate_stacks_prepare(void) {
 
 void gt_alternate_stack_adopt(void) {
     stack_t current;
-    if (!have_key || sigaltstack(NULL, &current) != 0 || (current.ss_flags & SS_DISABLE) == 0)
+    if (!have_key || !change_stack(NULL, &current) || (current.ss_flags & SS_DISABLE) == 0)
         return;
     void *stack = make_stack();
     if (stack == NULL)
         return;
     stack_t alternate = usable_part(stack);
-    if (sigaltstack(&alternate, NULL) != 0 || pthread_setspecific(key, stack) != 0) {
+    if (!change_stack(&alternate, NULL) || pthread_setspecific(key, stack) != 0) {
         free_stack(stack);
         return;
     }

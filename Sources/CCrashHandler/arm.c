@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -15,7 +16,7 @@
 
 extern void *__libc_stack_end __attribute__((weak)); // the stack pointer at process entry, glibc's ld.so
 
-struct gt_setup gt_setup = {.task_descriptor = -1, .maps_descriptor = -1};
+struct gt_setup gt_setup;
 
 static struct gt_arm_result result(enum gt_arm_failure failure, int error) {
     return (struct gt_arm_result){.failure = failure, .error = error};
@@ -25,7 +26,7 @@ static struct gt_arm_result result(enum gt_arm_failure failure, int error) {
 
 static void learn_main_stack(void) {
     struct rlimit limit = {0};
-    if (&__libc_stack_end == NULL || getrlimit(RLIMIT_STACK, &limit) != 0)
+    if (&__libc_stack_end == NULL || gt_syscall4(SYS_prlimit64, 0, RLIMIT_STACK, 0, (long)&limit) != 0)
         return;
     // Above it lie the arguments and the environment, which no stack trace needs.
     gt_setup.main_stack_high = (uintptr_t)__libc_stack_end + 16;
@@ -36,12 +37,12 @@ static void learn_main_stack(void) {
 static bool make_life(void) {
     if (gt_setup.life != NULL)
         return true;
-    char *room = mmap(NULL, 3 * gt_setup.page_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *room = gt_map(3 * gt_setup.page_size, PROT_NONE, 0);
     // Between guard pages, as the record.
     char *page = room + gt_setup.page_size;
-    if (room == MAP_FAILED || mprotect(page, gt_setup.page_size, PROT_READ | PROT_WRITE) != 0)
+    if (room == NULL || !gt_protect(page, gt_setup.page_size, PROT_READ | PROT_WRITE))
         return false;
-    gt_setup.life_is_wiped = madvise(page, gt_setup.page_size, MADV_WIPEONFORK) == 0;
+    gt_setup.life_is_wiped = gt_advise(page, gt_setup.page_size, MADV_WIPEONFORK);
     gt_setup.life = (struct gt_life *)page;
     return true;
 }
@@ -62,14 +63,13 @@ static bool prepare(void) {
     static bool prepared;
     if (prepared)
         return true;
-    gt_setup.page_size = (size_t)sysconf(_SC_PAGESIZE);
+    gt_setup.page_size = getauxval(AT_PAGESZ);
     learn_main_stack();
-    gt_thread_defaults_read();
     bind_libc();
     gt_messages_bind();
     gt_exception_bind();
     gt_async_bind();
-    prepared = make_life() && gt_registry_prepare() && gt_alternate_stacks_prepare() && gt_unwind_prepare();
+    prepared = make_life() && gt_registry_prepare() && gt_alternate_stacks_prepare();
     return prepared;
 }
 
@@ -87,7 +87,7 @@ struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text,
 static void fill_header(uint8_t *record, const struct gt_key *key, const struct gt_arm_options *options) {
     struct gt_record_header *header = (struct gt_record_header *)record;
     char executable[PATH_MAX] = "";
-    ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
+    long length = gt_readlink("/proc/self/exe", executable, sizeof executable - 1);
     executable[length > 0 ? length : 0] = 0;
     const char *version = options->app_version != NULL ? options->app_version : "";
     *header = (struct gt_record_header){
@@ -99,7 +99,7 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
         .page_size = (uint32_t)gt_setup.page_size,
         .pid = key->pid,
         .start_ticks = key->start_ticks,
-        .uid = getuid(),
+        .uid = (uint32_t)gt_syscall4(SYS_getuid, 0, 0, 0, 0),
         .armed_realtime_ns = gt_clock_ns(CLOCK_REALTIME),
         .armed_monotonic_ns = gt_clock_ns(CLOCK_MONOTONIC),
         .armed_boottime_ns = gt_clock_ns(CLOCK_BOOTTIME),
@@ -175,23 +175,23 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
         return opened;
     if (!remember_directory(options->directory)) {
         error = errno;
-        close(directory);
+        gt_close(directory);
         return result(GT_ARM_DIRECTORY, error);
     }
     gt_quota_set(options->max_records, options->max_bytes);
     struct gt_arm_result made = make_record(directory, &key);
-    close(directory);
+    gt_close(directory);
     if (made.failure == GT_ARM_OK)
         fill_header(gt_setup.record, &key, options);
     return made;
 }
 
 static void remove_record(void) {
-    int directory = open(gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
     if (directory < 0)
         return;
-    unlinkat(directory, gt_setup.record_name, 0);
-    close(directory);
+    gt_syscall4(SYS_unlinkat, directory, (long)gt_setup.record_name, 0, 0);
+    gt_close(directory);
 }
 
 // ---- the public functions ------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ static enum gt_arm_failure take_options(const struct gt_arm_options *given, stru
         // A caller that was compiled against an older header gives less.
         memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
     if (options->app_id == NULL) {
-        ssize_t length = readlink("/proc/self/exe", settings->executable, sizeof settings->executable - 1);
+        long length = gt_readlink("/proc/self/exe", settings->executable, sizeof settings->executable - 1);
         if (length <= 0)
             return GT_ARM_PROCESS_KEY;
         options->app_id = strrchr(settings->executable, '/') + 1;

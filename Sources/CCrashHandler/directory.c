@@ -101,23 +101,23 @@ struct gt_arm_result gt_directory_open(const char *path, int *directory) {
     if (strnlen(path, GT_PATH_CAPACITY) == GT_PATH_CAPACITY)
         return refusal(ENAMETOOLONG);
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int error = 0, opened = open(path, flags);
-    if (opened < 0 && errno == ENOENT) {
+    int error = 0, opened = gt_openat(AT_FDCWD, path, flags, 0);
+    if (opened == -ENOENT) {
         if ((error = make(path)) != 0)
             return refusal(error);
-        opened = open(path, flags);
+        opened = gt_openat(AT_FDCWD, path, flags, 0);
     }
     if (opened < 0)
-        return refusal(errno);
+        return refusal(-opened);
     struct stat status;
-    if (fstat(opened, &status) != 0)
-        error = errno;
-    else if (status.st_uid != geteuid())
+    if (!gt_fstat(opened, &status))
+        error = EIO;
+    else if (status.st_uid != gt_geteuid())
         error = EPERM;
     else if ((status.st_mode & 077) != 0 && fchmod(opened, 0700) != 0)
         error = errno;
     if (error != 0) {
-        close(opened);
+        gt_close(opened);
         return refusal(error);
     }
     *directory = opened;

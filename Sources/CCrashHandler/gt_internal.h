@@ -247,9 +247,10 @@ GT_UNINSTRUMENTED_BEGIN
 static inline bool gt_is_without_origin(const siginfo_t *info) { return info->si_code == SI_USER && info->si_pid == 0; }
 GT_UNINSTRUMENTED_END
 
-bool gt_unwind_prepare(void);
 void gt_capture_frames(struct gt_capture *capture);
 void gt_close_frames(struct gt_capture *capture);
+/// Gives back what the process lacked for the sake of unwinding, however that went.
+void gt_unwind_end(void);
 
 /// Saves the heads of Swift's async contexts, as GT_SECTION_MEMORY.
 void gt_capture_async_contexts(struct gt_capture *capture);
@@ -335,7 +336,6 @@ int gt_real_sigaction(int signal_number, const struct sigaction *action, struct 
 void gt_unblock_fatal_signals(void);
 /// Takes the fatal signals out of the masks of the handlers that are there.
 void gt_open_masks(void);
-void gt_thread_defaults_read(void);
 
 #pragma GCC visibility pop
 

@@ -80,10 +80,8 @@ struct gt_setup {
     uint32_t record_limit;        // how many records the directory may hold
     struct gt_launches *launches; // the ring of launches; NULL when there is none
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
-    char directory[GT_PATH_CAPACITY];
     char record_name[GT_NAME_CAPACITY];
     bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
-    size_t default_stack_size;          // of a thread made without attributes
     int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
     int maps_descriptor;                // /proc/self/maps
     uint64_t descriptor_identity[2][2]; // device and inode of the two
@@ -92,7 +90,8 @@ struct gt_setup {
     size_t page_size;
     size_t signal_frame_size; // what the kernel pushes before a handler runs, at most
     size_t alternate_stack_size;
-    stack_t spare_stack; // for a capture whose own stack is small
+    stack_t spare_stack;              // for a capture whose own stack is small
+    char directory[GT_PATH_CAPACITY]; // last, so that what lies before it shares a page
 };
 
 extern struct gt_setup gt_setup;

@@ -4,8 +4,12 @@
 #define GT_SYSTEM_H
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 
 /// Around code that runs on any thread: ThreadSanitizer has one of its own, without the state that instrumented code
@@ -34,10 +38,34 @@ static inline long gt_syscall4(long number, long a, long b, long c, long d) {
 
 static inline int gt_getpid(void) { return (int)gt_syscall4(SYS_getpid, 0, 0, 0, 0); }
 static inline int gt_gettid(void) { return (int)gt_syscall4(SYS_gettid, 0, 0, 0, 0); }
+static inline uint32_t gt_geteuid(void) { return (uint32_t)gt_syscall4(SYS_geteuid, 0, 0, 0, 0); }
 static inline void gt_close(int descriptor) { gt_syscall4(SYS_close, descriptor, 0, 0, 0); }
+
+static inline bool gt_fstat(int descriptor, struct stat *status) {
+    return gt_syscall4(SYS_fstat, descriptor, (long)status, 0, 0) == 0;
+}
 
 static inline int gt_openat(int directory, const char *path, int flags, unsigned mode) {
     return (int)gt_syscall4(SYS_openat, directory, (long)path, flags, (long)mode);
+}
+
+/// New memory of this process alone, from mmap(2); NULL where there is none. Each function of the C library's that is
+/// called for the first time has the loader look through every library, which takes longer than the call.
+static inline void *gt_map(size_t size, int protection, int more_flags) {
+    long at = gt_syscall6(SYS_mmap, 0, (long)size, protection, MAP_PRIVATE | MAP_ANONYMOUS | more_flags, -1, 0);
+    return at < 0 && at >= -4095 ? NULL : (void *)at;
+}
+
+static inline void gt_unmap(void *at, size_t size) { gt_syscall4(SYS_munmap, (long)at, (long)size, 0, 0); }
+static inline bool gt_protect(void *at, size_t size, int protection) {
+    return gt_syscall4(SYS_mprotect, (long)at, (long)size, protection, 0) == 0;
+}
+static inline bool gt_advise(void *at, size_t size, int advice) {
+    return gt_syscall4(SYS_madvise, (long)at, (long)size, advice, 0) == 0;
+}
+
+static inline long gt_readlink(const char *path, char *text, size_t capacity) {
+    return gt_syscall4(SYS_readlinkat, AT_FDCWD, (long)path, (long)text, (long)capacity);
 }
 
 /// Reads again while a signal interrupts it.

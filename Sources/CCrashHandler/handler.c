@@ -156,6 +156,7 @@ void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_st
     atomic_store(&life->capture, capture);
     unblock_fatal_signals();
     run_stages(capture, kind == GT_STATE_HUNG ? HANG : CRASH);
+    gt_unwind_end();
     gt_stage_set(capture, GT_STAGE_COMPLETE);
     header->handler_ns = gt_clock_ns(CLOCK_MONOTONIC) - capture->started_ns;
     atomic_store(&life->capture, NULL);

@@ -2,6 +2,7 @@
 // armed, the fatal signals stay out of every mask the program sets. Masks set by plain system calls can't be helped.
 #include "interpose.h"
 
+#include <dlfcn.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>
@@ -30,12 +31,21 @@ int gt_real_sigaction(int signal_number, const struct sigaction *action, struct 
     return function != NULL ? function(signal_number, action, previous) : -1;
 }
 
+static bool blocks_fatal(const sigset_t *set) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        if (sigismember(set, gt_fatal_signals[i]) == 1)
+            return true;
+    return false;
+}
+
 static void remove_fatal(sigset_t *set) {
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         sigdelset(set, gt_fatal_signals[i]);
 }
 
 void gt_unblock_fatal_signals(void) {
+    // The handler's libunwind calls it once, where nothing may be looked up.
+    real_sigprocmask();
     sigset_t set;
     sigemptyset(&set);
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
@@ -79,14 +89,35 @@ static void open_mask(int signal_number) {
     gt_real_sigaction(signal_number, &action, NULL);
 }
 
+/// The signals, as bits, whose handlers were given a mask with fatal ones before we were armed.
+static _Atomic uint64_t masked_before;
+
+/// The function below, wherever its name leads.
+extern __typeof__(sigaction) own_sigaction __attribute__((alias("sigaction"), visibility("hidden")));
+
+/// Whether a handler may be there that was not set through us: the library was loaded late, or a runtime (Go's) asks
+/// the kernel itself; such a one takes the faults, too.
+static bool may_have_missed_handlers(void) {
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        if (gt_setup.previous[i].sa_handler != SIG_DFL)
+            return true;
+    return dlsym(RTLD_DEFAULT, "sigaction") != (void *)own_sigaction;
+}
+
 void gt_open_masks(void) {
+    // To ask for each of them is a system call.
+    uint64_t asked = may_have_missed_handlers() ? ~(uint64_t)0 : atomic_load(&masked_before);
     for (int signal_number = 1; signal_number < NSIG; signal_number++)
-        open_mask(signal_number);
+        if ((asked >> (signal_number - 1) & 1) != 0)
+            open_mask(signal_number);
 }
 
 GT_INTERPOSER int sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
-    if (action == NULL || atomic_load(&gt_setup.armed) == 0)
+    if (action == NULL || atomic_load(&gt_setup.armed) == 0) {
+        if (action != NULL && signal_number > 0 && signal_number < NSIG && blocks_fatal(&action->sa_mask))
+            atomic_fetch_or(&masked_before, (uint64_t)1 << (signal_number - 1));
         return real_sigaction()(signal_number, action, previous);
+    }
     struct sigaction copy = *action;
     remove_fatal(&copy.sa_mask);
     int result = real_sigaction()(signal_number, &copy, previous);

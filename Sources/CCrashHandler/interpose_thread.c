@@ -43,11 +43,24 @@ static void *begin_thread(void *opaque) {
     GT_TAIL_CALL return routine(argument);
 }
 
+/// Of a thread made without attributes; 0 where that can't be told.
+static size_t default_stack_size(void) {
+    static _Atomic size_t known;
+    size_t size = atomic_load_explicit(&known, memory_order_relaxed);
+    pthread_attr_t attributes;
+    if (size != 0 || pthread_attr_init(&attributes) != 0)
+        return size;
+    pthread_attr_getstacksize(&attributes, &size);
+    pthread_attr_destroy(&attributes);
+    atomic_store_explicit(&known, size, memory_order_relaxed);
+    return size;
+}
+
 static size_t stack_size(const pthread_attr_t *attributes) {
     size_t size = 0;
     if (attributes != NULL && pthread_attr_getstacksize(attributes, &size) == 0)
         return size;
-    return gt_setup.default_stack_size;
+    return default_stack_size();
 }
 
 GT_INTERPOSER int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
@@ -60,12 +73,4 @@ GT_INTERPOSER int pthread_create(pthread_t *thread, const pthread_attr_t *attrib
     if (failure != 0)
         free(start);
     return failure;
-}
-
-void gt_thread_defaults_read(void) {
-    pthread_attr_t attributes;
-    if (pthread_attr_init(&attributes) != 0)
-        return;
-    pthread_attr_getstacksize(&attributes, &gt_setup.default_stack_size);
-    pthread_attr_destroy(&attributes);
 }

@@ -47,7 +47,7 @@ static int open_ring(int directory, int make) {
     int file = gt_openat(directory, FILE_NAME, O_RDWR | make | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0)
         return file;
-    bool usable = fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid();
+    bool usable = gt_fstat(file, &status) && S_ISREG(status.st_mode) && status.st_uid == gt_geteuid();
     // Past this limit the kernel would send SIGXFSZ.
     if (usable && status.st_size < FILE_SIZE)
         usable = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= FILE_SIZE &&
@@ -62,11 +62,11 @@ static struct gt_launches *map_ring(int directory, int make) {
     int file = open_ring(directory, make);
     if (file < 0)
         return NULL;
-    void *at = mmap(NULL, FILE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    long at = gt_syscall6(SYS_mmap, 0, FILE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     gt_close(file);
-    if (at == MAP_FAILED)
+    if (at < 0 && at >= -4095)
         return NULL;
-    struct gt_launches *ring = at;
+    struct gt_launches *ring = (struct gt_launches *)at;
     if (ring->magic != FILE_MAGIC) { // new, or damaged
         memset(ring, 0, FILE_SIZE);
         ring->magic = FILE_MAGIC;

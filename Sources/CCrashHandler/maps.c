@@ -60,7 +60,7 @@ static const char *const proc_paths[2] = {"/proc/self/task", "/proc/self/maps"};
 
 static bool identify(int descriptor, uint64_t identity[2]) {
     struct stat status;
-    if (gt_syscall4(SYS_fstat, descriptor, (long)&status, 0, 0) != 0)
+    if (!gt_fstat(descriptor, &status))
         return false;
     identity[0] = status.st_dev;
     identity[1] = status.st_ino;

@@ -94,9 +94,9 @@ int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_
 /// Whether the file is what gt_record_create leaves: nobody else's, and with all its blocks.
 static bool is_whole(int file) {
     struct stat status;
-    return gt_syscall4(SYS_fstat, file, (long)&status, 0, 0) == 0 && S_ISREG(status.st_mode) &&
-           (status.st_mode & 07777) == 0600 && status.st_nlink == 1 && status.st_uid == geteuid() &&
-           status.st_size == GT_RECORD_SIZE && (uint64_t)status.st_blocks * 512 >= GT_RECORD_SIZE;
+    return gt_fstat(file, &status) && S_ISREG(status.st_mode) && (status.st_mode & 07777) == 0600 &&
+           status.st_nlink == 1 && status.st_uid == gt_geteuid() && status.st_size == GT_RECORD_SIZE &&
+           (uint64_t)status.st_blocks * 512 >= GT_RECORD_SIZE;
 }
 
 /// Whether it holds a life that ended well. Before an exec the notes are not forgotten.

@@ -37,8 +37,7 @@ static bool map_anew(uint8_t *record) {
     int file = gt_openat(directory, gt_setup.record_name, flags, 0600);
     gt_close(directory);
     struct stat status;
-    bool mapped = file >= 0 && gt_syscall4(SYS_fstat, file, (long)&status, 0, 0) == 0 && S_ISREG(status.st_mode) &&
-                  gt_record_reserve(file) == 0 &&
+    bool mapped = file >= 0 && gt_fstat(file, &status) && S_ISREG(status.st_mode) && gt_record_reserve(file) == 0 &&
                   gt_syscall6(SYS_mmap, (long)record, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
                               file, 0) == (long)record;
     if (file >= 0)

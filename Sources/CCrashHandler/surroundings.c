@@ -40,8 +40,8 @@ static uint64_t count_oom_kills(const char *cgroups) {
     static const struct {
         const char *controllers, *root, *file;
     } hierarchies[] = {
-        {"::", "/sys/fs/cgroup", "/memory.events"},                   // cgroup v2
-        {":memory:", "/sys/fs/cgroup/memory", "/memory.oom_control"}, // v1
+        {":memory:", "/sys/fs/cgroup/memory", "/memory.oom_control"}, // cgroup v1, which is asked where both are there
+        {"::", "/sys/fs/cgroup", "/memory.events"},                   // v2
     };
     char group[1024], path[1200], text[512];
     for (size_t i = 0; i < sizeof hierarchies / sizeof *hierarchies; i++) {

@@ -2,11 +2,13 @@
 // replaced before anyone looks, and fill the gap of an elided stack.
 //
 // libunwind's remote interface over our own memory: the local one waits for the loader's lock, which the crashed thread
-// or another may hold. What libunwind needs from the heap it gets in gt_unwind_prepare.
+// or another may hold. It needs nothing from the heap.
 #include "gt_internal.h"
 
 #include <dlfcn.h>
 #include <libunwind.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 
 #define FRAME_CAPACITY 512
 #define PAGE_CACHE_SIZE 8
@@ -31,7 +33,16 @@ struct reader {
     int latest_page;
 };
 
-static unw_addr_space_t address_space;
+/// More than libunwind's own takes: 26 KB in 1.6.2, and the rest of these pages is never touched.
+#define ADDRESS_SPACE_SIZE (128 * 1024)
+
+/// What unw_create_addr_space makes: the accessors, and nothing but zeros behind them (a test holds libunwind to that).
+/// It would take it from the heap and fill it, which costs every start more than all signals together.
+static union {
+    unw_accessors_t accessors;
+    uint8_t room[ADDRESS_SPACE_SIZE];
+} space;
+
 /// Too large for an alternate stack. Used by the owner of the record alone.
 static struct reader reader;
 
@@ -127,16 +138,49 @@ static int no_name(unw_addr_space_t space, unw_word_t address, char *name, size_
     return -UNW_EINVAL;
 }
 
-bool gt_unwind_prepare(void) {
-    unw_accessors_t accessors = {find_info,       put_info, no_dynamic_info, access_memory,
-                                 access_register, no_float, no_resume,       no_name};
-    address_space = unw_create_addr_space(&accessors, 0);
-    if (address_space == NULL)
-        return false;
-    // Nothing is cached; and this call sets libunwind up, which maps memory. In the handler that could fill the very
-    // hole that the program fell into, and the fault would not come again.
-    unw_set_caching_policy(address_space, UNW_CACHE_NONE);
-    return true;
+/// The page that the program missed, taken while libunwind may map memory: in the very hole that the program fell into,
+/// the fault would not come again.
+static void *plug;
+static bool is_plugged; // the page may be that of address 0
+
+static void plug_hole(const struct gt_capture *capture) {
+    if (capture->signal_number != SIGSEGV || capture->info->si_code != SEGV_MAPERR)
+        return;
+    size_t size = gt_setup.page_size;
+    void *page = (void *)((uintptr_t)capture->info->si_addr & ~(size - 1));
+    long at = gt_syscall6(SYS_mmap, (long)page, (long)size, PROT_NONE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE, -1, 0);
+    plug = page;
+    is_plugged = at == (long)page;
+    if (!is_plugged && at > 0) // Linux before 4.17 takes the address for a wish
+        gt_unmap((void *)at, size);
+}
+
+static void unplug_hole(void) {
+    if (is_plugged)
+        gt_unmap(plug, gt_setup.page_size);
+    is_plugged = false;
+}
+
+/// The limit of a process that may go on, which is none while libunwind sets itself up: it would open a pipe and keep
+/// it.
+static struct rlimit descriptor_limit;
+static bool is_limited;
+
+static void forbid_descriptors(const struct gt_capture *capture) {
+    static bool set_up;
+    bool goes_on = capture->header->chained || capture->header->state == GT_STATE_HUNG;
+    if (set_up || !goes_on || gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&descriptor_limit) != 0)
+        return;
+    struct rlimit none = {.rlim_cur = 0, .rlim_max = descriptor_limit.rlim_max};
+    is_limited = gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&none, 0) == 0;
+    set_up = is_limited;
+}
+
+static void allow_descriptors(void) {
+    if (is_limited)
+        gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&descriptor_limit, 0);
+    is_limited = false;
 }
 
 /// A program counter in no object (a call through a null or wild pointer): do what `ret` would have done, or the
@@ -162,7 +206,10 @@ static void emulate_return(struct reader *from) {
 
 static void unwind(struct reader *from) {
     unw_cursor_t cursor;
-    if (unw_init_remote(&cursor, address_space, from) != 0)
+    forbid_descriptors(from->capture);
+    int failure = unw_init_remote(&cursor, (unw_addr_space_t)&space, from);
+    allow_descriptors();
+    if (failure != 0)
         return;
     while (from->count < FRAME_CAPACITY) {
         unw_word_t pc = 0;
@@ -180,8 +227,11 @@ static void unwind(struct reader *from) {
 
 void gt_capture_frames(struct gt_capture *capture) {
     reader.count = 0;
-    if (address_space == NULL || gt_section_room(capture) < FRAME_CAPACITY * sizeof(uint64_t))
+    if (gt_section_room(capture) < FRAME_CAPACITY * sizeof(uint64_t))
         return;
+    space.accessors = (unw_accessors_t){find_info,       put_info, no_dynamic_info, access_memory,
+                                        access_register, no_float, no_resume,       no_name};
+    plug_hole(capture);
     reader.capture = capture;
     reader.frames = (uint64_t *)gt_section_payload(capture);
     reader.flags = 0;
@@ -190,6 +240,11 @@ void gt_capture_frames(struct gt_capture *capture) {
     gt_registers_from(capture->context, &reader.registers);
     emulate_return(&reader);
     unwind(&reader);
+}
+
+void gt_unwind_end(void) {
+    allow_descriptors(); // where setting up faulted
+    unplug_hole();
 }
 
 void gt_close_frames(struct gt_capture *capture) {

@@ -13,7 +13,10 @@ public enum Hex {
     }
 
     /// Nil for an odd count of digits or anything but `0-9a-fA-F`; "" gives no bytes.
-    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(String(text)) }
+
+    /// The same. Not generic: finding out at run time what a generic one works on takes longer than the work.
+    public static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in text.utf8 {

@@ -6,13 +6,17 @@ public struct AppID: Sendable, Hashable, CustomStringConvertible {
     ///
     /// A name that is empty or starts with "." gets "app" put before it.
     public init(_ name: String) {
-        let kept = name.unicodeScalars.prefix(100).map { scalar in
-            Self.allowed.contains(scalar) ? Character(scalar) : "-"
+        var text = ""
+        for scalar in name.unicodeScalars.prefix(100) {
+            text.unicodeScalars.append(Self.isAllowed(scalar) ? scalar : "-")
         }
-        let text = String(kept)
         description = text.isEmpty || text.hasPrefix(".") ? "app" + text : text
     }
 
-    private static let allowed: Set<Unicode.Scalar> = Set(
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-".unicodeScalars)
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+        default: false
+        }
+    }
 }
