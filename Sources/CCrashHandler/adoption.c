@@ -138,10 +138,10 @@ static bool take_thread(void *context, const char *name) {
 }
 
 void gt_adopt_running_threads(void) {
-    if (gt_setup.task_descriptor < 0 || gt_count_threads() == 1)
+    if (gt_setup.held[GT_PROC_TASK].descriptor < 0 || gt_count_threads() == 1)
         return;
     struct adopter adopter = {gt_gettid(), gt_clock_ns(CLOCK_MONOTONIC) + STARTING_DEADLINE_NS};
-    gt_list_names(gt_setup.task_descriptor, take_thread, &adopter);
+    gt_list_names(gt_setup.held[GT_PROC_TASK].descriptor, take_thread, &adopter);
     await();
 }
 

@@ -180,9 +180,12 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
     }
     gt_quota_set(options->max_records, options->max_bytes);
     struct gt_arm_result made = make_record(directory, &key);
-    gt_close(directory);
-    if (made.failure == GT_ARM_OK)
-        fill_header(gt_setup.record, &key, options);
+    if (made.failure != GT_ARM_OK) {
+        gt_close(directory);
+        return made;
+    }
+    gt_hold(directory);
+    fill_header(gt_setup.record, &key, options);
     return made;
 }
 
@@ -209,13 +212,12 @@ static int install_actions(void) {
 }
 
 /// From here on the record is this life's, and a crash is captured.
-static void begin_life(void) {
+void gt_life_begin(void) {
     struct gt_life *life = gt_setup.life;
     life->record = gt_setup.record;
     atomic_store(&life->owner, 0);
     atomic_store(&life->survivor, 0);
     atomic_store(&life->capture, NULL);
-    gt_notes_reset();
     atomic_store(&life->pid, gt_setup.record_pid);
 }
 
@@ -253,7 +255,7 @@ static enum gt_arm_failure take_options(const struct gt_arm_options *given, stru
 }
 
 struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
-    if (gt_is_armed())
+    if (gt_is_armed() && !gt_child_give_up_record(GT_END_NOTED))
         return result(GT_ARM_ALREADY, 0);
     struct settings settings = {0};
     enum gt_arm_failure refused = take_options(given, &settings);
@@ -265,9 +267,9 @@ struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
     struct gt_arm_result created = create_record(options);
     if (created.failure != GT_ARM_OK)
         return created;
-    gt_hold_proc_descriptors();
     gt_alternate_stack_adopt();
-    begin_life();
+    gt_notes_reset();
+    gt_life_begin();
     int error = install_actions();
     if (error != 0) {
         gt_disarm();
@@ -294,5 +296,5 @@ void gt_disarm(void) {
     ((struct gt_record_header *)gt_setup.record)->state = GT_STATE_DISARMED;
     // The mapping stays: another thread may be leaving a breadcrumb in it this moment.
     remove_record();
-    gt_release_proc_descriptors();
+    gt_release_held();
 }

@@ -88,6 +88,9 @@ int gt_record_create(int directory, const struct gt_key *key, char *name, uint8_
 /// False when there is none, or it is not what was made.
 bool gt_record_take_over(int directory, const struct gt_key *from, const struct gt_key *key, char *name,
                          uint8_t **mapping);
+/// The same of the record that has this name, if what it holds may be given up.
+bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_taken)(const struct gt_record_header *),
+                          const struct gt_key *key, char *name, uint8_t **mapping);
 void gt_record_unmap(uint8_t *record);
 /// Reserves a record's blocks, so that a full disk later loses nothing. Handler. Returns 0 or −errno.
 long gt_record_reserve(int file);
@@ -114,6 +117,9 @@ void gt_stage_set(struct gt_capture *capture, enum gt_stage stage);
 /// `parent` that is crashing, or (0) for this process's hang of that number (0: its crash, when the record is gone);
 /// NULL when it can't be made: the quota, a full disk, no descriptor. Handler.
 uint8_t *gt_record_beside(int parent, uint32_t hang);
+/// The same for a forked child of `parent` that may not be able to make one when it crashes: one that another left, or
+/// a new one while half of the room is free. Puts its name into `name`.
+uint8_t *gt_record_for_child(int parent, char *name);
 /// Whether this life's record has no name any more. Handler.
 bool gt_record_is_gone(void);
 
@@ -149,6 +155,9 @@ struct gt_arm_result gt_directory_open(const char *path, int *directory);
 /// Appends text to the header's pool, cut where the pool ends.
 struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length);
 
+/// From here on gt_setup's record is this life's, and a crash is captured.
+void gt_life_begin(void);
+
 /// Notes control groups, their losses, and the systemd unit's run.
 void gt_surroundings_record(uint8_t *record, uint32_t *text_end);
 
@@ -162,6 +171,9 @@ void gt_quota_set(uint64_t count, uint64_t bytes);
 /// Gives records up until one more fits; false when those that are left belong to running processes.
 bool gt_quota_make_room(int directory, const struct gt_key *own);
 bool gt_quota_has_room(int directory); // handler
+/// Whether not more than one in `times` places is taken.
+bool gt_quota_has_room_for(int directory, uint32_t times); // handler
+bool gt_is_record_name(const char *name);                  // handler
 
 /// Opens the ring of launches, and takes over the record of an earlier life that ended well, with its notes wiped.
 /// False when there is none.
@@ -195,12 +207,20 @@ struct gt_mapping {
 bool gt_maps_next(const char **cursor, const char *end, struct gt_mapping *mapping);
 void gt_capture_maps(struct gt_capture *capture); // handler
 
+// ---- held.c ---------------------------------------------------------------------------------------------------------
+
 /// Opens a file of /proc/self, or falls back on the descriptor held since arming if it is still ours. Handler.
 /// Returns a descriptor or −errno; *held says that it must not be closed.
-enum gt_proc_file { GT_PROC_TASK = 0, GT_PROC_MAPS = 1 };
 int gt_open_proc(enum gt_proc_file which, bool *held);
-void gt_hold_proc_descriptors(void);
-void gt_release_proc_descriptors(void);
+/// Opens "/proc/…" for reading, also where the process has another root or /proc is covered. Handler.
+int gt_open_proc_path(const char *path);
+/// Whether this process, a forked child mostly, has another root than when it was armed. Handler.
+bool gt_has_other_root(void);
+/// Opens the directory of records, also from another root. Handler. A descriptor or −errno.
+int gt_open_records(void);
+/// Takes the directory of records over, and opens what else is held.
+void gt_hold(int records);
+void gt_release_held(void);
 
 // ---- snapshot.c, messages.c, exception.c, threads.c, unwind.c, async.c: the stages, all handler ---------------------
 
@@ -320,12 +340,16 @@ void gt_thread_adopt(const siginfo_t *info, ucontext_t *context); // handler
 
 // ---- notes.c, ending.c, interpose*.c --------------------------------------------------------------------------------
 
-/// In a forked child, what the parent's threads had under way is void.
+/// In a forked child, what the parent's threads had under way is void; the parent's notes are its own, too.
+void gt_notes_inherit(void);
+/// The same, without any notes.
 void gt_notes_reset(void);
 /// Overwrites this life's annotations and breadcrumbs with zeros. Async-signal-safe.
 void gt_notes_forget(void);
 
 void gt_watch_endings(void);
+/// Leaves the record that a forked child made before it changed its identity to others; false when this is no such one.
+bool gt_child_give_up_record(enum gt_end_kind kind);
 /// Marks the record ended if it is armed and this process's own; false when it is not. Async-signal-safe.
 bool gt_mark_end(enum gt_end_kind kind, int status);
 void gt_unmark_end(void);

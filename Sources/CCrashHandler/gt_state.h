@@ -71,6 +71,17 @@ struct gt_life {
     uint64_t run_number;
 };
 
+/// What may be opened of /proc/self also when nothing else can.
+enum gt_proc_file { GT_PROC_TASK = 0, GT_PROC_MAPS = 1 };
+/// Those two, and the directory of records.
+enum { GT_HELD_RECORDS = 2, GT_HELD_COUNT = 3 };
+
+/// A descriptor held since arming; −1: none.
+struct gt_held {
+    int descriptor;
+    uint64_t identity[2]; // device and inode
+};
+
 /// Set while arming, read by everyone after, inherited by children.
 struct gt_setup {
     _Atomic uint32_t armed; // interposers act only while this is 1
@@ -81,11 +92,10 @@ struct gt_setup {
     struct gt_launches *launches; // the ring of launches; NULL when there is none
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
     char record_name[GT_NAME_CAPACITY];
-    bool life_is_wiped;                 // the kernel clears `life` in a forked child; otherwise pids are compared
-    int task_descriptor;                // /proc/self/task, for when nothing can be opened any more; −1 when not held
-    int maps_descriptor;                // /proc/self/maps
-    uint64_t descriptor_identity[2][2]; // device and inode of the two
-    uintptr_t main_stack_low;           // the lowest the main thread's stack may grow to
+    bool life_is_wiped; // the kernel clears `life` in a forked child; otherwise pids are compared
+    struct gt_held held[GT_HELD_COUNT];
+    uint64_t root_identity[2]; // device and inode of "/"
+    uintptr_t main_stack_low;  // the lowest the main thread's stack may grow to
     uintptr_t main_stack_high;
     size_t page_size;
     size_t signal_frame_size; // what the kernel pushes before a handler runs, at most

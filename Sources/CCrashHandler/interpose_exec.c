@@ -13,6 +13,8 @@ GT_REAL(execv, int, const char *, char *const[])
 GT_REAL(execvp, int, const char *, char *const[])
 GT_REAL(execvpe, int, const char *, char *const[], char *const[])
 
+static bool mark(void) { return !gt_child_give_up_record(GT_END_EXEC) && gt_mark_end(GT_END_EXEC, 0); }
+
 /// Runs only when exec failed.
 static int failed(bool marked, int result) {
     int error = errno;
@@ -23,33 +25,33 @@ static int failed(bool marked, int result) {
 }
 
 GT_INTERPOSER int execve(const char *path, char *const arguments[], char *const environment[]) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_execve()(path, arguments, environment));
 }
 
 GT_INTERPOSER int execveat(int directory, const char *path, char *const arguments[], char *const environment[],
                            int flags) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_execveat()(directory, path, arguments, environment, flags));
 }
 
 GT_INTERPOSER int fexecve(int file, char *const arguments[], char *const environment[]) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_fexecve()(file, arguments, environment));
 }
 
 GT_INTERPOSER int execv(const char *path, char *const arguments[]) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_execv()(path, arguments));
 }
 
 GT_INTERPOSER int execvp(const char *file, char *const arguments[]) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_execvp()(file, arguments));
 }
 
 GT_INTERPOSER int execvpe(const char *file, char *const arguments[], char *const environment[]) {
-    bool marked = gt_mark_end(GT_END_EXEC, 0);
+    bool marked = mark();
     return failed(marked, real_execvpe()(file, arguments, environment));
 }
 

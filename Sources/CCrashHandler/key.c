@@ -7,7 +7,7 @@
 GT_UNINSTRUMENTED_BEGIN
 
 static long read_file(const char *path, char *text, size_t capacity) {
-    int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+    int file = gt_open_proc_path(path);
     if (file < 0)
         return file;
     long got = gt_pread(file, text, capacity, 0);

@@ -1,9 +1,6 @@
 // /proc/self/maps: copied into the record, and read there.
 #include "gt_internal.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #define MAPS_CAPACITY (256 * 1024)
 
 static bool take_hex(const char **cursor, const char *end, uint64_t *number) {
@@ -52,66 +49,6 @@ bool gt_maps_next(const char **cursor, const char *end, struct gt_mapping *mappi
         at++;
     *mapping = (struct gt_mapping){start, stop, offset, mapping->readable, at, (size_t)(line_end - at)};
     return true;
-}
-
-// ---- descriptors held for when nothing can be opened any more ------------------------------------------------------
-
-static const char *const proc_paths[2] = {"/proc/self/task", "/proc/self/maps"};
-
-static bool identify(int descriptor, uint64_t identity[2]) {
-    struct stat status;
-    if (!gt_fstat(descriptor, &status))
-        return false;
-    identity[0] = status.st_dev;
-    identity[1] = status.st_ino;
-    return true;
-}
-
-void gt_hold_proc_descriptors(void) {
-    int *slots[2] = {&gt_setup.task_descriptor, &gt_setup.maps_descriptor};
-    for (int i = 0; i < 2; i++) {
-        int low = gt_openat(AT_FDCWD, proc_paths[i], O_RDONLY | O_CLOEXEC, 0);
-        *slots[i] = low;
-        if (low < 0)
-            continue;
-        // Out of the way of programs that count on low numbers; but below 64, up to where a process has room for
-        // descriptors from the start: the kernel would copy a larger table at every fork.
-        int high = (int)gt_syscall4(SYS_fcntl, low, F_DUPFD_CLOEXEC, 60, 0);
-        if (high >= 0) {
-            gt_close(low);
-            *slots[i] = high;
-        }
-        identify(*slots[i], gt_setup.descriptor_identity[i]);
-    }
-}
-
-/// Whether the number still names what we opened: the program may have closed and reused it.
-static bool still_ours(int descriptor, int which) {
-    uint64_t found[2];
-    const uint64_t *known = gt_setup.descriptor_identity[which];
-    return descriptor >= 0 && identify(descriptor, found) && found[0] == known[0] && found[1] == known[1];
-}
-
-void gt_release_proc_descriptors(void) {
-    int *slots[2] = {&gt_setup.task_descriptor, &gt_setup.maps_descriptor};
-    for (int i = 0; i < 2; i++) {
-        if (still_ours(*slots[i], i))
-            gt_close(*slots[i]);
-        *slots[i] = -1;
-    }
-}
-
-int gt_open_proc(enum gt_proc_file which, bool *held) {
-    *held = false;
-    int file = gt_openat(AT_FDCWD, proc_paths[which], O_RDONLY | O_CLOEXEC, 0);
-    if (file >= 0)
-        return file;
-    int reserve = which == GT_PROC_TASK ? gt_setup.task_descriptor : gt_setup.maps_descriptor;
-    // In a forked child the held descriptors are the parent's.
-    if (gt_setup.record_pid != gt_getpid() || !still_ours(reserve, (int)which))
-        return file;
-    *held = true;
-    return reserve;
 }
 
 void gt_capture_maps(struct gt_capture *capture) {

@@ -170,10 +170,14 @@ void gt_notes_forget(void) {
         wipe(record + GT_BREADCRUMBS_OFFSET + i * GT_BREADCRUMB_SIZE, GT_BREADCRUMB_SIZE);
 }
 
-void gt_notes_reset(void) {
+void gt_notes_inherit(void) {
     breadcrumb_tid = 0;
-    memset(key_marks, 0, sizeof key_marks);
-    annotated = false;
     atomic_store(&forgotten, false);
     atomic_flag_clear(&annotations_busy);
+}
+
+void gt_notes_reset(void) {
+    gt_notes_inherit();
+    memset(key_marks, 0, sizeof key_marks);
+    annotated = false;
 }

@@ -21,7 +21,7 @@ void gt_quota_set(uint64_t count, uint64_t bytes) {
     gt_setup.record_limit = count == 0 ? 1 : count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
 }
 
-static bool is_record(const char *name) {
+bool gt_is_record_name(const char *name) {
     size_t length = 0, suffix = sizeof GT_RECORD_SUFFIX - 1;
     while (name[length] != 0)
         length++;
@@ -34,7 +34,7 @@ static bool is_record(const char *name) {
 }
 
 static bool count_record(void *context, const char *name) {
-    *(uint32_t *)context += is_record(name);
+    *(uint32_t *)context += gt_is_record_name(name);
     return true;
 }
 
@@ -54,10 +54,14 @@ static uint32_t count_records(int directory) {
     return count;
 }
 
-bool gt_quota_has_room(int directory) { return count_records(directory) < gt_setup.record_limit; }
+bool gt_quota_has_room(int directory) { return gt_quota_has_room_for(directory, 1); }
+
+bool gt_quota_has_room_for(int directory, uint32_t times) {
+    return count_records(directory) < gt_setup.record_limit / times;
+}
 
 static bool is_no_other_record(void *found, const char *name) {
-    *(bool *)found = is_record(name) && strcmp(name, gt_setup.record_name) != 0;
+    *(bool *)found = gt_is_record_name(name) && strcmp(name, gt_setup.record_name) != 0;
     return !*(bool *)found;
 }
 
@@ -101,7 +105,8 @@ static enum rank rank_of(const struct gt_record_header *header, long got) {
     case GT_STATE_HUNG:
         return RANK_HANG;
     case GT_STATE_ARMED:
-        return RANK_UNEXPLAINED;
+        // A child makes its record in case it crashes; without that it tells nothing.
+        return header->parent_pid != 0 ? RANK_ENDED : RANK_UNEXPLAINED;
     default:
         return RANK_ENDED;
     }
@@ -119,7 +124,7 @@ static bool is_in_use(const char *name, const struct gt_key *own) {
 
 static bool take_candidate(void *context, const char *name) {
     struct candidates *found = context;
-    if (!is_record(name) || strlen(name) >= sizeof found->list->name)
+    if (!gt_is_record_name(name) || strlen(name) >= sizeof found->list->name)
         return true;
     struct candidate *candidate = &found->list[found->count];
     struct gt_record_header header = {0};

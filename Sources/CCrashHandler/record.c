@@ -108,6 +108,11 @@ bool gt_record_take_over(int directory, const struct gt_key *from, const struct 
                          uint8_t **mapping) {
     char old_name[GT_NAME_CAPACITY];
     put_name(old_name, from);
+    return gt_record_take_named(directory, old_name, is_spent, key, name, mapping);
+}
+
+bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_taken)(const struct gt_record_header *),
+                          const struct gt_key *key, char *name, uint8_t **mapping) {
     put_name(name, key);
     // Of several processes that start now, one is given it.
     if (gt_syscall6(SYS_renameat2, directory, (long)old_name, directory, (long)name, RENAME_NOREPLACE, 0) != 0)
@@ -116,7 +121,7 @@ bool gt_record_take_over(int directory, const struct gt_key *from, const struct 
     bool taken = file >= 0 && is_whole(file) && map(file, mapping) == 0;
     if (file >= 0)
         gt_close(file);
-    if (taken && !is_spent((struct gt_record_header *)*mapping)) {
+    if (taken && !may_be_taken((struct gt_record_header *)*mapping)) {
         gt_record_unmap(*mapping);
         taken = false;
     }

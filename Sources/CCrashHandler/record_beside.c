@@ -32,26 +32,70 @@ static void inherit(uint8_t *record, const struct gt_key *key, int parent) {
     header->threads_captured = 0;
 }
 
-static int open_directory(void) {
-    return gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
-}
-
 /// The directory, made anew where it was deleted.
 static int open_or_make_directory(void) {
-    int directory = open_directory();
+    int directory = gt_open_records();
     if (directory == -ENOENT && gt_syscall4(SYS_mkdirat, AT_FDCWD, (long)gt_setup.directory, 0700, 0) == 0)
-        directory = open_directory();
+        directory = gt_open_records();
     return directory;
 }
 
 bool gt_record_is_gone(void) {
-    int directory = open_directory();
+    int directory = gt_open_records();
     if (directory < 0)
         return directory == -ENOENT;
     long found = gt_syscall4(SYS_faccessat, directory, (long)gt_setup.record_name, F_OK, 0);
     gt_close(directory);
     return found == -ENOENT;
 }
+
+// ---- before a child gives up its identity ---------------------------------------------------------------------------
+
+/// Whether a child that made it beforehand has ended, or become another program: it holds no crash then. One that was
+/// killed leaves it armed.
+static bool is_left_by_child(const struct gt_record_header *header) {
+    bool over = header->state == GT_STATE_ENDED && header->end_kind == GT_END_EXEC;
+    return header->magic == GT_RECORD_MAGIC && header->parent_pid != 0 &&
+           (over || ((header->state == GT_STATE_ENDED || header->state == GT_STATE_ARMED) &&
+                     !gt_process_lives(header->pid, header->start_ticks)));
+}
+
+struct search {
+    int directory;
+    const struct gt_key *key;
+    char *name;
+    uint8_t *record;
+};
+
+static bool try_to_take(void *context, const char *old_name) {
+    struct search *search = context;
+    struct gt_record_header header = {0};
+    int file = gt_openat(search->directory, old_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+    if (file < 0)
+        return true;
+    bool fits = gt_is_record_name(old_name) && gt_pread(file, &header, sizeof header, 0) == sizeof header &&
+                is_left_by_child(&header);
+    gt_close(file);
+    return !fits || !gt_record_take_named(search->directory, old_name, is_left_by_child, search->key, search->name,
+                                          &search->record);
+}
+
+uint8_t *gt_record_for_child(int parent, char *name) {
+    struct gt_key key;
+    struct search search = {.key = &key, .name = name};
+    if (gt_setup.record == NULL || gt_key_read(&key) != 0 || (search.directory = gt_open_records()) < 0)
+        return NULL;
+    gt_list_names(search.directory, try_to_take, &search);
+    // Room has to be left for crashes.
+    if (search.record == NULL && gt_quota_has_room_for(search.directory, 2))
+        gt_record_create(search.directory, &key, name, &search.record);
+    gt_close(search.directory);
+    if (search.record != NULL)
+        inherit(search.record, &key, parent);
+    return search.record;
+}
+
+// ---- at a crash, or a hang -----------------------------------------------------------------------------------------
 
 uint8_t *gt_record_beside(int parent, uint32_t hang) {
     struct gt_key key;

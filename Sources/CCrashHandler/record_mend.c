@@ -30,7 +30,7 @@ void gt_record_keep(const uint8_t *record, uint32_t text_end) {
 
 /// Maps the file that has the record's name over it, once it is as long as it should be. False when there can be none.
 static bool map_anew(uint8_t *record) {
-    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    int directory = gt_open_records();
     if (directory < 0)
         return false;
     const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;

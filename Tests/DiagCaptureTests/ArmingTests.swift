@@ -112,8 +112,8 @@ struct ArmingTests {
     }
 
     @Test func armingHoldsFewDescriptorsAndStartsNoThread() throws {
-        // Two of ours on /proc.
-        #expect(try output(of: "descriptors") == "descriptors 2, threads 1\n")
+        // Two of ours on /proc, and the directory of records.
+        #expect(try output(of: "descriptors") == "descriptors 3, threads 1\n")
     }
 
     @Test func aProgramThatIsExecutedInheritsNoDescriptor() throws {

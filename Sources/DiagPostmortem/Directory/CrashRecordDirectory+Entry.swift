@@ -35,6 +35,8 @@ extension CrashRecordDirectory {
         switch header.state {
         case .crashed: return .crashed
         case .hung: return .hung
+        // A forked child makes one before it changes its identity, in case it crashes.
+        case .armed where header.layout.parent_pid != 0: return .ended
         case .armed, .empty: return .unexplained
         case .ended, .disarmed: return .ended
         }

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,60 @@ static void child_arms(void (*in_child)(void)) {
     exit(WIFSIGNALED(status) ? 0 : 96);
 }
 
+static void change_root(void) {
+    if (chroot("/etc") != 0 || chdir("/") != 0)
+        exit(96);
+}
+
+static void change_user(void) {
+    if (setgid(65534) != 0 || setuid(65534) != 0)
+        exit(96);
+}
+
+static void change_root_and_user(void) {
+    change_root();
+    change_user();
+}
+
+static void run_another(void) {
+    change_user();
+    execl("/bin/true", "true", (char *)NULL);
+}
+
+static void fail_to_run_another(void) {
+    change_user();
+    execl("/nonexistent", "true", (char *)NULL);
+}
+
+static void end_well(void) {
+    change_user();
+    exit(0);
+}
+
+static void be_killed(void) {
+    change_user();
+    raise(SIGKILL);
+}
+
+static void wait_for(void (*in_child)(void)) {
+    pid_t child = fork();
+    if (child == 0) {
+        in_child();
+        _exit(96);
+    }
+    waitpid(child, NULL, 0);
+}
+
+/// More of them than a directory holds records.
+static void children_come_and_go(void) {
+    for (int i = 0; i < 20; i++) {
+        wait_for(end_well);
+        wait_for(run_another);
+        wait_for(be_killed);
+    }
+    child_arms(change_user);
+}
+
 int cct_run_episode(const char *name, void (*in_child)(void)) {
     if (strcmp(name, "descriptors") == 0)
         show_descriptors();
@@ -78,6 +133,16 @@ int cct_run_episode(const char *name, void (*in_child)(void)) {
         wait_a_little();
     else if (strcmp(name, "child_arms") == 0)
         child_arms(in_child);
+    else if (strcmp(name, "child_changes_root") == 0)
+        child_arms(change_root);
+    else if (strcmp(name, "child_changes_user") == 0)
+        child_arms(change_user);
+    else if (strcmp(name, "child_changes_both") == 0)
+        child_arms(change_root_and_user);
+    else if (strcmp(name, "child_fails_to_exec") == 0)
+        child_arms(fail_to_run_another);
+    else if (strcmp(name, "children_come_and_go") == 0)
+        children_come_and_go();
     else if (strncmp(name, "what_", 5) == 0)
         cct_throw_troublesome(name[5]);
     else
