@@ -81,7 +81,8 @@ struct CaptureLibraryTests {
         let interposed: Set = [
             "_exit", "_Exit", "epoll_pwait", "epoll_pwait2", "execl", "execle", "execlp", "execv", "execve",
             "execveat", "execvp", "execvpe", "fexecve", "ppoll", "pselect", "pthread_attr_setsigmask_np",
-            "pthread_create", "pthread_sigmask", "quick_exit", "sigaction", "sigprocmask", "sigsuspend",
+            "pthread_create", "pthread_sigmask", "quick_exit", "setresuid", "setreuid", "setuid", "sigaction",
+            "sigprocmask", "sigsuspend",
         ]
         let ours: Set = [
             "gt_annotate", "gt_annotate_bytes", "gt_arm", "gt_arm_advice", "gt_breadcrumb", "gt_breadcrumb_bytes",
