@@ -5,7 +5,7 @@ struct ByteClasses {
     private(set) var colon: UInt64 = 0
     private(set) var dash: UInt64 = 0
     private(set) var upper: UInt64 = 0
-    /// `@`, `(` or `+`.
+    /// `@` or `+`.
     private(set) var opener: UInt64 = 0
     /// The alphabets of base64 and base64url.
     private(set) var base64: UInt64 = 0
@@ -21,7 +21,7 @@ struct ByteClasses {
         dot = block.places { $0.equals(".") }
         colon = block.places { $0.equals(":") }
         dash = block.places { $0.equals("-") }
-        opener = block.places { $0.equals("@") | $0.equals("(") | $0.equals("+") }
+        opener = block.places { $0.equals("@") | $0.equals("+") }
         base64 = block.places {
             $0.letters | $0.digits | $0.equals("+") | $0.equals("-") | $0.equals("/") | $0.equals("_")
         }

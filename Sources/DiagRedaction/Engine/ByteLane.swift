@@ -25,19 +25,21 @@
         @inline(__always)
         init(_ bytes: UnsafePointer<UInt8>) { self.bytes = UnsafeRawPointer(bytes).loadUnaligned(as: __m128i.self) }
 
-        /// Which bytes are `byte`.
+        /// Which bytes are `byte`, with the bits of `ignored` set in them.
         @inline(__always)
-        func equals(_ byte: UInt8) -> Answer {
-            Answer(bytes: _mm_cmpeq_epi8(bytes, _mm_set1_epi8(CChar(bitPattern: byte))))
+        func equals(_ byte: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
+            let read = _mm_or_si128(bytes, _mm_set1_epi8(CChar(bitPattern: ignored)))
+            return Answer(bytes: _mm_cmpeq_epi8(read, _mm_set1_epi8(CChar(bitPattern: byte))))
         }
 
-        /// Which bytes are from `first` to `last`, with the bits of `ignored` set in them.
+        /// Which bytes are from `first` to `last`, at most 254 more, with the bits of `ignored` set in them.
         @inline(__always)
         func isFrom(_ first: UInt8, to last: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
             let read = _mm_or_si128(bytes, _mm_set1_epi8(CChar(bitPattern: ignored)))
-            let distance = _mm_sub_epi8(read, _mm_set1_epi8(CChar(bitPattern: first)))
-            let most = _mm_set1_epi8(CChar(bitPattern: last - first))
-            return Answer(bytes: _mm_cmpeq_epi8(_mm_min_epu8(distance, most), distance))
+            // SSE2 compares signed bytes: `first` becomes the least of them.
+            let moved = _mm_sub_epi8(read, _mm_set1_epi8(CChar(bitPattern: first ^ 0x80)))
+            let end = CChar(truncatingIfNeeded: Int(CChar.min) + Int(last - first) + 1)
+            return Answer(bytes: _mm_cmpgt_epi8(_mm_set1_epi8(end), moved))
         }
     }
 #else
@@ -65,7 +67,7 @@
         /// Which bytes are `byte`.
         func equals(_ byte: UInt8) -> Answer { Answer(mask: bytes .== byte) }
 
-        /// Which bytes are from `first` to `last`, with the bits of `ignored` set in them.
+        /// Which bytes are from `first` to `last`, at most 254 more, with the bits of `ignored` set in them.
         func isFrom(_ first: UInt8, to last: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
             Answer(mask: ((bytes | ignored) &- first) .<= (last - first))
         }

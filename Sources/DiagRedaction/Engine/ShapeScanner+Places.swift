@@ -19,7 +19,9 @@ extension ShapeScanner {
         {
             hits.append(Hit(offset: index, shape: .dottedToken))
         }
-        if byteAt(index + 5, text) == UInt8(ascii: "."), byteAt(index - 4, text).isHex, byteAt(index + 9, text).isHex {
+        if byteAt(index + 5, text) == UInt8(ascii: "."), areHex(index - 4..<index, text),
+            areHex(index + 6..<index + 10, text), !byteAt(index - 5, text).isAlphanumeric
+        {
             hits.append(Hit(offset: index, shape: .hexGroups))
         }
         guard byteAt(index - 1, text).isDigit else { return }
@@ -40,10 +42,7 @@ extension ShapeScanner {
     private static func grouped(
         at index: Int, _ byte: UInt8, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]
     ) {
-        if byteAt(index + 3, text) == byte, byteAt(index + 6, text) == byte, byteAt(index - 1, text).isHex {
-            hits.append(Hit(offset: index, shape: .hexGroups))
-        }
-        if byteAt(index + 5, text) == byte, byteAt(index + 10, text) == byte, byteAt(index - 4, text).isHex {
+        for size in [2, 4] where beginsGroups(of: size, at: index, byte, text) {
             hits.append(Hit(offset: index, shape: .hexGroups))
         }
         guard byte == UInt8(ascii: ":") else { return }
@@ -55,6 +54,21 @@ extension ShapeScanner {
         {
             hits.append(Hit(offset: index, shape: .hexColons))
         }
+    }
+
+    /// Whether the divider at `index` is the first of groups of hex digits: nothing stands before that could be another.
+    private static func beginsGroups(
+        of size: Int, at index: Int, _ divider: UInt8, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard byteAt(index + size + 1, text) == divider, byteAt(index + 2 * size + 2, text) == divider else {
+            return false
+        }
+        let before = byteAt(index - size - 1, text)
+        return areHex(index - size..<index, text) && !before.isAlphanumeric && before != divider
+    }
+
+    private static func areHex(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        range.allSatisfy { byteAt($0, text).isHex }
     }
 
     /// The colon that follows one to four hex digits after `index`.
@@ -120,12 +134,11 @@ extension ShapeScanner {
         let first = end - start
         if first == 3 {
             let second = run(after: end, in: text)
-            if second == 2, run(after: end + 3, in: text) == 4 || run(after: end + 3, in: text) > 3 {
+            let isNine = text[start] == UInt8(ascii: "9")
+            if second == 2 && run(after: end + 3, in: text) >= 4 || second == 6 && isNine {
                 hits.append(Hit(offset: start, shape: .groupedNumber))
-            } else if second == 3 || before == UInt8(ascii: "(") {
+            } else if second == 3 && isPhone(after: end + 4, in: text) || isAreaCode(start..<end, in: text) {
                 hits.append(Hit(offset: start, shape: .phone))
-            } else if second == 6, text[start] == UInt8(ascii: "9") {
-                hits.append(Hit(offset: start, shape: .groupedNumber))
             }
         } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
             hits.append(Hit(offset: start, shape: .groupedNumber))
@@ -134,6 +147,18 @@ extension ShapeScanner {
             hits.append(Hit(offset: start, shape: .phone))
         }
         if first >= 4, total(from: start, in: text) >= 12 { hits.append(Hit(offset: start, shape: .longNumber)) }
+    }
+
+    /// `0132`, after `415-555`, or `555-0132`, after `123-415`.
+    private static func isPhone(after index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let third = run(after: index, in: text)
+        return third >= 4 || third == 3 && run(after: index + 4, in: text) >= 4
+    }
+
+    /// `(415) 555-0132`: three digits in parentheses, a divider, three digits and four.
+    private static func isAreaCode(_ code: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        byteAt(code.lowerBound - 1, text) == UInt8(ascii: "(") && byteAt(code.upperBound, text) == UInt8(ascii: ")")
+            && run(after: code.upperBound + 1, in: text) == 3 && run(after: code.upperBound + 5, in: text) >= 4
     }
 
     /// Digits that follow the one character at `index`.

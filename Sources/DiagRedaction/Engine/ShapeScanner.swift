@@ -41,24 +41,40 @@ enum ShapeScanner {
         let colon = ByteRow(before: before.colon, here: here.colon, after: after.colon)
         let dash = ByteRow(before: before.dash, here: here.dash, after: after.dash)
 
+        let alphanumeric = ByteRow(before: before.base64, here: here.base64, after: after.base64)
         let first = digit.here & ~digit.behind(1)
         let last = digit.here & ~digit.ahead(1)
-        let three = first & digit.ahead(1) & digit.ahead(2)
-        let openers = here.opener
-        let threeAndTwo = three & ~digit.ahead(3) & digit.ahead(4) & digit.ahead(5)
-        let threeInParentheses = three & ((openers << 1) | (before.opener >> 63))
-        let fourAndMore = last & digit.behind(1) & digit.behind(2) & digit.behind(3) & digit.ahead(2)
-        let twelve = three & digit.ahead(5) & digit.ahead(8) & digit.ahead(11)
+        let openers = here.opener & alphanumeric.ahead(1)
         let afterUpper = first & upper.behind(1)
         let beforeUpper = last & digit.behind(1) & digit.behind(2) & upper.ahead(1)
-        return openers | threeAndTwo | threeInParentheses | fourAndMore | twelve | afterUpper | beforeUpper
-            | dotted(dot, digit) | grouped(colon) | grouped(dash) | colons(colon)
+        return openers | afterUpper | beforeUpper | numbers(first, digit) | fourAndMore(last, digit, dot, colon)
+            | dotted(dot, digit, alphanumeric) | grouped(colon) | grouped(dash) | colons(colon)
     }
 
-    /// `1.2.` and `abc.` with a dot five or seven places on.
-    private static func dotted(_ dot: ByteRow, _ digit: ByteRow) -> UInt64 {
+    /// Three digits before groups of two and four, of three and four, or of six; and twelve digits in a row.
+    @inline(__always)
+    private static func numbers(_ first: UInt64, _ digit: ByteRow) -> UInt64 {
+        let three = first & digit.ahead(1) & digit.ahead(2) & digit.ahead(5)
+        let (fourth, fifth, ninth) = (digit.ahead(3), digit.ahead(4), digit.ahead(8))
+        let tenth = digit.ahead(9)
+        let grouped = ~fourth & (fifth & ninth & tenth | digit.ahead(6) & digit.ahead(10) & digit.ahead(11))
+        return three & (grouped | fourth & fifth & ninth & tenth & digit.ahead(11))
+    }
+
+    /// The last of at least four digits, where groups of a long number may follow, or one of four digits.
+    @inline(__always)
+    private static func fourAndMore(_ last: UInt64, _ digit: ByteRow, _ dot: ByteRow, _ colon: ByteRow) -> UInt64 {
+        let four = last & digit.behind(1) & digit.behind(2) & digit.behind(3) & digit.ahead(2)
+        let nextIsFour = digit.ahead(3) & digit.ahead(4) & digit.ahead(5) & ~digit.ahead(6)
+        return four & (nextIsFour | ~(dot.ahead(1) | colon.ahead(1)))
+    }
+
+    /// `1.2.`; `abc.` with a dot five places on; and with one seven places on amid words of 20 characters.
+    @inline(__always)
+    private static func dotted(_ dot: ByteRow, _ digit: ByteRow, _ word: ByteRow) -> UInt64 {
         let number = digit.behind(1) & digit.ahead(1) & (dot.ahead(2) | dot.ahead(3) | dot.ahead(4))
-        return dot.here & (number | dot.ahead(5) | dot.ahead(7))
+        let group = dot.ahead(5) & word.behind(4) & word.ahead(9)
+        return dot.here & (number | group | dot.ahead(7) & word.behind(20) & word.ahead(29))
     }
 
     /// The dividers of groups of two or four.

@@ -26,7 +26,7 @@ extension TextScanner {
         _ index: Int, to line: Range<Int>, at hit: NearbyStart? = nil, of text: UnsafeBufferPointer<UInt8>,
         _ spans: inout [Span]
     ) {
-        guard regex(of: index) != nil else {
+        if regexes[index] == nil, regex(of: index) == nil {
             spans.append(Span(range: line, label: .unchecked, priority: 0))
             return
         }
@@ -44,9 +44,10 @@ extension TextScanner {
         if first <= last { run(Attempt(rule: index, window: line, starts: first...last), of: text, &spans) }
     }
 
-    mutating func regex(of index: Int) -> PreparedRegex? {
+    /// `nil` when the rule's pattern doesn't compile.
+    private mutating func regex(of index: Int) -> CompiledRegex? {
         if let known = regexes[index] { return known }
-        regexes[index] = rules.rules[index].regex()
+        regexes[index] = rules.rules[index].regex()?.regex
         return regexes[index]
     }
 
@@ -128,8 +129,7 @@ extension TextScanner {
     private mutating func runPiece(
         _ piece: Range<Int>, _ attempt: Attempt, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]
     ) {
-        guard let regex = regex(of: attempt.rule)?.regex else { return }
-        let rule = rules.rules[attempt.rule]
+        guard let regex = regex(of: attempt.rule) else { return }
         let slice = text.part(piece)
         var cut: RegexMatcher.Cut = []
         if piece.lowerBound > attempt.window.lowerBound { cut.insert(.start) }
@@ -153,6 +153,7 @@ extension TextScanner {
             case .match: break
             }
             guard let whole = matcher.group(0, of: regex) else { return }
+            let rule = rules.rules[attempt.rule]
             let secret = chosenGroup(of: rule, regex) ?? whole
             let finding = Finding(secret: secret, match: whole, line: slice)
             let matchStart = whole.lowerBound + piece.lowerBound

@@ -13,7 +13,7 @@ struct TextScanner: ~Copyable {
     /// For composite rules.
     var surroundings = Surroundings.unknown
     /// For each rule, its regex once it was needed.
-    var regexes: [PreparedRegex?]
+    var regexes: [CompiledRegex?]
     /// What tells that keywords can be passed over.
     var keywordFilters: KeywordFilters
     /// For each literal, whether any rule that it calls needs to be asked, and for each call.
@@ -130,10 +130,9 @@ struct TextScanner: ~Copyable {
         let lengths = rules.literals.lengths
         let callers = rules.callers
         for hit in hits {
-            let after = SymbolClasses.symbol(at: hit.end, in: text)
-            let before = SymbolClasses.symbol(at: hit.end - lengths[hit.literal] - 1, in: text)
-            guard literalGates.isOpen(hit.literal, between: before, and: after) else { continue }
-            for place in callers.places(of: hit.literal) where callGates.isOpen(place, between: before, and: after) {
+            let bytes = KeywordNeighbours(of: hit.end - lengths[hit.literal]..<hit.end, in: text)
+            guard literalGates.isOpen(hit.literal, between: bytes) else { continue }
+            for place in callers.places(of: hit.literal) where callGates.isOpen(place, between: bytes) {
                 calls.append(callers[place], endingAt: hit.end)
             }
         }
@@ -160,7 +159,7 @@ struct TextScanner: ~Copyable {
     ) -> Bool {
         if keywordFilters.isDue(call.rule) {
             let rule = rules.rules[call.rule]
-            let filter = regex(of: call.rule)?.filter(
+            let filter = rule.regex()?.filter(
                 keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)
             keywordFilters.set(filter, of: call.rule)
             if filter != nil { narrowGates(to: call.rule) }
@@ -177,7 +176,7 @@ struct TextScanner: ~Copyable {
             for place in places {
                 let sides = keywordFilters.sides(of: rules.callers[place])
                 callGates.narrow(place, to: sides)
-                all = all.union(sides)
+                all.formUnion(sides)
             }
             literalGates.narrow(literal, to: all)
         }

@@ -28,10 +28,15 @@ struct ByteSet: Hashable, Sendable {
     var isEmpty: Bool { words == .zero && !hasEdge }
 
     /// How many words ``packed`` has.
-    static let wordCount = 5
+    static let wordCount = 4
 
-    /// A bit for each byte from the lowest on, and one for the edge.
-    var packed: [UInt64] { (0..<4).map { words[$0] } + [hasEdge ? 1 : 0] }
+    /// A bit for each byte from the lowest on; that of a line end stands for the edge.
+    var packed: [UInt64] {
+        var set = self
+        let newline = UnsafeBufferPointer<UInt8>.newline
+        set.words[0] = words[0] & ~(1 << UInt64(newline)) | (hasEdge ? 1 << UInt64(newline) : 0)
+        return (0..<Self.wordCount).map { set.words[$0] }
+    }
 
     /// Of bytes, without the edge.
     var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }

@@ -9,13 +9,12 @@ struct KeywordFilter {
     private var back: LazyAutomaton
     /// For each keyword the states after it and before it; `nil` when no match has it as its first.
     private let starts: [Start?]
-    private let lengths: [Int]
-    private let crossesLines: Bool
+    private let sides: [KeywordSides]
 
     private struct Start {
         var ahead: Int
         var back: Int
-        var sides: KeywordSides
+        var length: Int
     }
 
     /// So many bytes are looked at on either side.
@@ -34,39 +33,38 @@ struct KeywordFilter {
         var bits: [ByteSet: UInt128] = [:]
         for set in sets where bits[set] == nil { bits[set] = classes.bits(of: set) }
         let members = sets.map { bits[$0] ?? 0 }
-        var ahead = LazyAutomaton(pattern, classes, members: members, isBackwards: false)
-        var back = LazyAutomaton(pattern, classes, members: members, isBackwards: true)
+        var ahead = LazyAutomaton(pattern, classes, members: members, isBackwards: false, crossesLines: crossesLines)
+        var back = LazyAutomaton(pattern, classes, members: members, isBackwards: true, crossesLines: crossesLines)
         var starts: [Start?] = []
+        var sides: [KeywordSides] = []
         for (keyword, places) in zip(keywords, places.ends) {
             let ends = places.map { UInt16($0) }
             if ends.isEmpty {
                 starts.append(nil)
+                sides.append(.none)
                 continue
             }
             let before = Array(keyword.dropLast().reversed())
             guard let first = ahead.state(ends), let last = back.state(reading: before, from: ends, caseless: caseless)
             else { return nil }
-            let edge = ByteSet(hasEdge: crossesLines)
-            let sides = KeywordSides(before: back.next(in: last).union(edge), after: ahead.next(in: first).union(edge))
-            starts.append(Start(ahead: first, back: last, sides: sides))
+            starts.append(Start(ahead: first, back: last, length: keyword.count))
+            sides.append(KeywordSides(back: back.next(in: last), ahead: ahead.next(in: first)))
         }
         reach = places.reach
         self.ahead = ahead
         self.back = back
         self.starts = starts
-        lengths = keywords.map(\.count)
-        self.crossesLines = crossesLines
+        self.sides = sides
     }
 
     /// Whether a match may hold the keyword that ends at `end`.
     mutating func mayMatch(_ keyword: Int, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = starts[keyword] else { return false }
-        let first = end - lengths[keyword]
-        return ahead.read(text, from: end, to: end + Self.window, in: start.ahead, goesOn: crossesLines) != .dead
-            && back.read(text, from: first - 1, to: first - 1 - Self.window, in: start.back, goesOn: crossesLines)
-                != .dead
+        let first = end - start.length
+        return ahead.read(text, from: end, to: end + Self.window, in: start.ahead) != .dead
+            && back.read(text, from: first - 1, to: first - 1 - Self.window, in: start.back) != .dead
     }
 
     /// What may stand on either side of a keyword.
-    func sides(of keyword: Int) -> KeywordSides { starts[keyword]?.sides ?? .none }
+    func sides(of keyword: Int) -> KeywordSides { sides[keyword] }
 }

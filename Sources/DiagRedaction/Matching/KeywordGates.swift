@@ -1,41 +1,79 @@
-/// Which bytes must stand before and after keywords for rules to match there: tells most hits of everyday words in two
+/// Which bytes must stand before and after keywords for rules to match there: tells most hits of everyday words in a few
 /// looks at one table.
 ///
 /// One thread's: gates close as the rules get their filters.
 struct KeywordGates {
-    /// Five words of what may stand before a keyword, and five of what may stand after it.
+    /// Four words for each place of ``KeywordSides``, in its order.
     private var words: [UInt64]
 
-    private static let width = 2 * ByteSet.wordCount
+    private static let width = 4 * ByteSet.wordCount
 
     /// All open.
     init(count: Int) { words = Array(repeating: UInt64.max, count: count * Self.width) }
 
     mutating func narrow(_ gate: Int, to sides: KeywordSides) {
-        let packed = sides.before.packed + sides.after.packed
-        words.replaceSubrange(gate * Self.width..<(gate + 1) * Self.width, with: packed)
+        let sets = [sides.before, sides.after, sides.beforeThat, sides.afterThat]
+        words.replaceSubrange(gate * Self.width..<(gate + 1) * Self.width, with: sets.flatMap(\.packed))
     }
 
-    /// Whether a rule may match around a keyword between two symbols of ``SymbolClasses``.
+    /// Whether a rule may match around a keyword between these bytes.
     @inline(__always)
-    func isOpen(_ gate: Int, between before: Int, and after: Int) -> Bool {
+    func isOpen(_ gate: Int, between bytes: KeywordNeighbours) -> Bool {
         let row = gate * Self.width
-        return words[row + before >> 6] >> UInt64(before & 63)
-            & words[row + ByteSet.wordCount + after >> 6] >> UInt64(after & 63) & 1 == 1
+        let isNear = bit(bytes.before, in: row) & bit(bytes.after, in: row + ByteSet.wordCount)
+        if isNear & 1 == 0 { return false }
+        let far = row + 2 * ByteSet.wordCount
+        return bit(bytes.beforeThat, in: far) & bit(bytes.afterThat, in: far + ByteSet.wordCount) & 1 == 1
+    }
+
+    /// The byte's bit in a set, as the lowest of some.
+    @inline(__always)
+    private func bit(_ byte: UInt8, in set: Int) -> UInt64 { words[set + Int(byte >> 6)] >> UInt64(byte & 63) }
+}
+
+/// The bytes on either side of a keyword. The edge of a line is a line end, and so is what is behind it.
+struct KeywordNeighbours {
+    let before: UInt8
+    let after: UInt8
+    let beforeThat: UInt8
+    let afterThat: UInt8
+
+    @inline(__always)
+    init(of keyword: Range<Int>, in text: UnsafeBufferPointer<UInt8>) {
+        let newline = UnsafeBufferPointer<UInt8>.newline
+        func byte(_ index: Int) -> UInt8 {
+            UInt(bitPattern: index) < UInt(bitPattern: text.count) ? text[index] : newline
+        }
+        before = byte(keyword.lowerBound - 1)
+        after = byte(keyword.upperBound)
+        beforeThat = before == newline ? newline : byte(keyword.lowerBound - 2)
+        afterThat = after == newline ? newline : byte(keyword.upperBound + 1)
     }
 }
 
-/// What may stand on either side of a keyword.
+/// What may stand on either side of a keyword, and beyond that.
 struct KeywordSides {
     var before: ByteSet
     var after: ByteSet
+    var beforeThat: ByteSet
+    var afterThat: ByteSet
 
     /// Nothing: no match holds the keyword first.
-    static let none = KeywordSides(before: ByteSet(), after: ByteSet())
+    static let none = KeywordSides(all: ByteSet())
     /// Anything.
-    static let any = KeywordSides(before: ByteSet.all.union(.edge), after: ByteSet.all.union(.edge))
+    static let any = KeywordSides(all: ByteSet.all.union(.edge))
 
-    func union(_ other: KeywordSides) -> KeywordSides {
-        KeywordSides(before: before.union(other.before), after: after.union(other.after))
+    private init(all set: ByteSet) { (before, after, beforeThat, afterThat) = (set, set, set, set) }
+
+    init(back: (first: ByteSet, second: ByteSet), ahead: (first: ByteSet, second: ByteSet)) {
+        (before, beforeThat) = back
+        (after, afterThat) = ahead
+    }
+
+    mutating func formUnion(_ other: KeywordSides) {
+        before = before.union(other.before)
+        after = after.union(other.after)
+        beforeThat = beforeThat.union(other.beforeThat)
+        afterThat = afterThat.union(other.afterThat)
     }
 }

@@ -17,6 +17,11 @@ struct LazyAutomaton {
     }
 
     private let classes: SymbolClasses
+    /// For each byte the column of its class in the table; a line end has that of the edge.
+    private let columns: [UInt8]
+    private let edgeColumn: Int
+    /// A match may go on behind the edge, where it is not followed.
+    private let crossesLines: Bool
     /// For each position the classes that it takes, one bit each.
     private let members: [UInt128]
     /// For each position those that may be read next.
@@ -24,20 +29,33 @@ struct LazyAutomaton {
     private let isEnd: [Bool]
     private var states: [State] = []
     private var numbers: [[UInt16]: Int] = [:]
-    /// For each state and class the next state, or one of the below.
-    private var table: [Int16] = []
+    /// For each state and class where the next state's row begins, or one of the below.
+    private var table: [Int32] = []
 
-    private static let unknown: Int16 = -1
-    private static let dead: Int16 = -2
-    private static let accepting: Int16 = -3
+    /// What stands in the table in place of a row.
+    private enum Stop {
+        static let unknown: Int32 = -1
+        static let dead: Int32 = -2
+        static let accepting: Int32 = -3
+        static let undecided: Int32 = -4
+    }
+
     private static let mostStates = 400
     private static let edge = SymbolClasses.edge
 
     /// - Parameters:
     ///   - members: for each position the classes that it takes.
     ///   - isBackwards: reads from the end of a match to its start.
-    init(_ pattern: RegexPositions, _ classes: SymbolClasses, members: [UInt128], isBackwards: Bool) {
+    ///   - crossesLines: a match may go on behind the line, where it is not followed.
+    init(
+        _ pattern: RegexPositions, _ classes: SymbolClasses, members: [UInt128], isBackwards: Bool, crossesLines: Bool
+    ) {
         self.classes = classes
+        self.crossesLines = crossesLines
+        var columns = Array(classes.numbers.dropLast())
+        columns[Int(UnsafeBufferPointer<UInt8>.newline)] = classes.numbers[Self.edge]
+        self.columns = columns
+        edgeColumn = Int(classes.numbers[Self.edge])
         self.members = members
         var lists = [[UInt16]](repeating: [], count: members.count)
         for (index, position) in pattern.positions.enumerated() {
@@ -57,19 +75,35 @@ struct LazyAutomaton {
         if states.count >= Self.mostStates { return nil }
         numbers[sorted] = states.count
         states.append(State(positions: sorted, isAccepting: sorted.contains { isEnd[Int($0)] }))
-        table += [Int16](repeating: Self.unknown, count: classes.count)
+        table += [Int32](repeating: Stop.unknown, count: classes.count)
         return states.count - 1
     }
 
-    /// What may be read next in a state; everything where a match may be complete.
-    func next(in state: Int) -> ByteSet {
-        if states[state].isAccepting { return ByteSet.all.union(.edge) }
+    /// What may be read next in a state, and after that; everything where a match may be complete. Behind an edge is
+    /// another.
+    func next(in state: Int) -> (first: ByteSet, second: ByteSet) {
+        let all = ByteSet.all.union(.edge)
+        if states[state].isAccepting { return (all, all) }
+        let edge = ByteSet(hasEdge: crossesLines)
+        let first = next(after: states[state].positions).union(edge)
+        var following = Set(states[state].positions.flatMap { self.following(after: $0) })
+        following.formUnion(states[state].positions.filter { wide($0) != 0 })
+        let second = next(after: following).union(edge)
+        return (first, first.hasEdge ? second.union(.edge) : second)
+    }
+
+    private func next(after positions: some Sequence<UInt16>) -> ByteSet {
         var bits: UInt128 = 0
-        for position in states[state].positions {
-            for place in following.places(of: Int(position)) { bits |= members[Int(following[place])] }
+        for position in positions {
+            if isEnd[Int(position)] { return ByteSet.all.union(.edge) }
+            for next in following(after: position) { bits |= members[Int(next)] }
             bits |= wide(position)
         }
         return classes.set(bits)
+    }
+
+    private func following(after position: UInt16) -> [UInt16] {
+        following.places(of: Int(position)).map { following[$0] }
     }
 
     /// The class of bytes beyond ASCII, where the position takes it: a character goes on for some of them.
@@ -77,41 +111,59 @@ struct LazyAutomaton {
 
     /// Reads from `start` to `end`, upwards or downwards, and what bounds the line as ``edge``.
     ///
-    /// - Parameter goesOn: a match may go on behind the line, where it is not followed.
     /// - Returns: accepting when a match may be complete then, and also where there are too many states to tell.
     mutating func read(
-        _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, in state: Int, goesOn: Bool
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, in state: Int
     ) -> Outcome {
         if states[state].isAccepting { return .accepting }
-        let step = start < end ? 1 : -1
-        var state = state
         var index = start
-        while index != end {
-            let symbol = SymbolClasses.symbol(at: index, in: text)
-            let isEdge = symbol == Self.edge
-            if isEdge, goesOn { return .undecided }
-            var next = table[state * classes.count + Int(classes.numbers[symbol])]
-            if next == Self.unknown { next = makeStep(state, symbol) }
-            if next == Self.accepting { return .accepting }
-            if next == Self.dead || isEdge { return .dead }
-            state = Int(next)
-            index += step
+        var row = state * classes.count
+        while true {
+            switch follow(text, from: &index, to: end, in: &row) {
+            case Stop.dead: return .dead
+            case Stop.accepting: return .accepting
+            case Stop.undecided: return .undecided
+            default: makeStep(from: row, SymbolClasses.symbol(at: index, in: text))
+            }
         }
-        return .undecided
     }
 
-    private mutating func makeStep(_ state: Int, _ symbol: Int) -> Int16 {
-        let next = positions(after: states[state].positions, symbol)
-        let step: Int16 =
-            if next.isEmpty {
-                Self.dead
-            } else if let number = self.state(next), !states[number].isAccepting {
-                Int16(number)
-            } else {
-                Self.accepting
+    /// Reads as long as the next state is known.
+    ///
+    /// - Returns: why not further.
+    @inline(__always)
+    private func follow(
+        _ text: UnsafeBufferPointer<UInt8>, from index: inout Int, to end: Int, in row: inout Int
+    ) -> Int32 {
+        let step = index < end ? 1 : -1
+        // A row is of a state, and has a place for each column: all within the table.
+        return table.withUnsafeBufferPointer { table in
+            columns.withUnsafeBufferPointer { columns in
+                while index != end {
+                    let isInside = UInt(bitPattern: index) < UInt(bitPattern: text.count)
+                    let next = table[row + (isInside ? Int(columns[Int(text[index])]) : edgeColumn)]
+                    if next < 0 { return next }
+                    row = Int(next)
+                    index += step
+                }
+                return Stop.undecided
             }
-        table[state * classes.count + Int(classes.numbers[symbol])] = step
-        return step
+        }
+    }
+
+    private mutating func makeStep(from row: Int, _ symbol: Int) {
+        let next = positions(after: states[row / classes.count].positions, symbol)
+        let number = next.isEmpty ? nil : self.state(next)
+        let isAccepting = !next.isEmpty && number.map { states[$0].isAccepting } != false
+        let column = symbol == Self.edge ? edgeColumn : Int(classes.numbers[symbol])
+        table[row + column] =
+            if symbol == Self.edge {
+                crossesLines ? Stop.undecided : isAccepting ? Stop.accepting : Stop.dead
+            } else if let number, !isAccepting {
+                Int32(number * classes.count)
+            } else {
+                isAccepting ? Stop.accepting : Stop.dead
+            }
     }
 
     private func positions(after current: [UInt16], _ symbol: Int) -> Set<UInt16> {

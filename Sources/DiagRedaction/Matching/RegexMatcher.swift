@@ -59,9 +59,11 @@ struct RegexMatcher: ~Copyable {
             isCompiled
             ? pcre2_jit_match_8(regex.code, base, text.count, start, options, data, context)
             : pcre2_match_8(regex.code, base, text.count, start, options, data, context)
-        // The JIT takes the end of the text for the start of some match more often than need be.
+        // The JIT takes the end of the text for the start of some match more often than need be. What begins before
+        // that, it has seen to be none.
         if isCompiled, result == PCRE2_ERROR_PARTIAL {
-            result = pcre2_match_8(regex.code, base, text.count, start, options | PCRE2_NO_JIT, data, context)
+            let first = max(start, pcre2_get_ovector_pointer_8(data)?[0] ?? start)
+            result = pcre2_match_8(regex.code, base, text.count, first, options | PCRE2_NO_JIT, data, context)
         }
         if result >= 0 { return .match }
         switch result {
