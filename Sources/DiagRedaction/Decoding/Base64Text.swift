@@ -34,30 +34,43 @@ enum Base64Text {
     static func tokens(in text: UnsafeBufferPointer<UInt8>, at starts: [Int]) -> [Token] {
         var found: [Token] = []
         values.withUnsafeBufferPointer { values in
-            for start in starts {
-                var end = start + shortest
-                while end < text.count, values[Int(text[end])] != 0xFF { end += 1 }
-                add(start..<end, of: text, values, &found)
-            }
+            for start in starts { add(from: start, of: text, values, &found) }
         }
         return found
     }
 
     /// A run may be a token, or hold tokens: `/`, `+`, `-` and `_` also divide, as in the path of a URL.
     private static func add(
-        _ run: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
+        from first: Int, of text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
         _ found: inout [Token]
     ) {
-        var start = run.lowerBound
-        while start + shortest <= run.upperBound {
-            if let token = token(start..<run.upperBound, of: text, values) {
-                found.append(token)
-                start = token.range.upperBound
-            } else {
-                while start < run.upperBound, !divides(text[start], values) { start += 1 }
+        var start = first
+        while true {
+            if mayBegin(text, at: start, values) {
+                var end = start + shortest
+                while end < text.count, values[Int(text[end])] != 0xFF { end += 1 }
+                if let token = token(start..<end, of: text, values) {
+                    found.append(token)
+                    start = token.range.upperBound + 1
+                    if start + shortest > end { return }
+                    continue
+                }
             }
+            while start < text.count, values[Int(text[start])] < 62 { start += 1 }
+            if start == text.count || values[Int(text[start])] == 0xFF { return }
             start += 1
         }
+    }
+
+    /// Whether the shortest token may stand here: most words decode to no text.
+    @inline(__always)
+    private static func mayBegin(
+        _ text: UnsafeBufferPointer<UInt8>, at start: Int, _ values: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let end = start + shortest
+        return end <= text.count && beginsReadably(text, at: start, values)
+            && (start..<end).allSatisfy { values[Int(text[$0])] != 0xFF }
+            && unreadable(text, start..<end, values).place == nil
     }
 
     /// `/`, `+`, `-` and `_` have the last two values.
@@ -69,8 +82,8 @@ enum Base64Text {
     private static func token(
         _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>
     ) -> Token? {
-        if !beginsReadably(text, at: range.lowerBound, values) { return nil }
-        var end = readableEnd(text, range, values)
+        let (place, isWhole) = unreadable(text, range, values)
+        var end = place ?? (isWhole ? range.upperBound : range.lowerBound)
         if end < range.upperBound {
             while end > range.lowerBound, !divides(text[end], values) { end -= 1 }
             guard end - range.lowerBound >= shortest else { return nil }
@@ -94,13 +107,14 @@ enum Base64Text {
         }
     }
 
-    /// Up to where it decodes to printable UTF-8.
-    private static func readableEnd(
+    /// Where it decodes to what is no printable UTF-8, and whether no character is cut at its end.
+    @inline(__always)
+    private static func unreadable(
         _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ values: UnsafeBufferPointer<UInt8>
-    ) -> Int {
+    ) -> (place: Int?, isWhole: Bool) {
         var tails = 0
         var isFirst = true
-        let torn = firstByte(text, range, values) { byte in
+        let place = firstByte(text, range, values) { byte in
             switch byte {
             case 0x80..<0xC0 where tails > 0: tails -= 1
             case 0xC2..<0xF5 where tails == 0: tails = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
@@ -112,7 +126,7 @@ enum Base64Text {
             isFirst = false
             return false
         }
-        return torn ?? (tails == 0 ? range.upperBound : range.lowerBound)
+        return (place, tails == 0)
     }
 
     /// The whole bytes that it stands for.

@@ -5,11 +5,13 @@ enum Escape {
     /// Whether an escape can begin with the byte, or, with `m`, end.
     static func isLead(_ byte: UInt8) -> Bool { byte >= 0x80 || "%\\&#^m".utf8.contains(byte) }
 
-    /// As ``isLead(_:)``, for many bytes at once; of an `m` only where a digit stands before it.
+    /// As ``isLead(_:)``, for many bytes at once, with the `$` between `#` and `%`; of an `m` only where a digit stands
+    /// before it.
     @inline(__always)
     static func leads(in block: ByteBlock) -> UInt64 {
         let leads = block.places {
-            $0.equals("%") | $0.equals("\\") | $0.equals("&") | $0.equals("#") | $0.equals("^")
+            // A backslash is `^` without one bit.
+            $0.isFrom(UInt8(ascii: "#"), to: UInt8(ascii: "&")) | $0.equals(UInt8(ascii: "^"), ignoring: 0x02)
                 | $0.isFrom(0x80, to: 0xFF)
         }
         return leads | block.places { $0.equals("m") } & (block.places { $0.digits } << 1 | 1)

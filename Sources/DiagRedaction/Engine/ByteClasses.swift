@@ -1,45 +1,46 @@
-/// Which of 64 bytes are digits, dividers, capital letters: one bit a byte, the first byte in the lowest bit.
+/// Which of 64 bytes are digits, dividers, capital letters.
 struct ByteClasses {
-    private(set) var digit: UInt64 = 0
-    private(set) var dot: UInt64 = 0
-    private(set) var colon: UInt64 = 0
-    private(set) var dash: UInt64 = 0
-    private(set) var upper: UInt64 = 0
+    let digit: ByteRow
+    let dot: ByteRow
+    let colon: ByteRow
+    let dash: ByteRow
+    let upper: ByteRow
     /// `@` or `+`.
-    private(set) var opener: UInt64 = 0
+    let opener: ByteRow
     /// The alphabets of base64 and base64url.
-    private(set) var base64: UInt64 = 0
-
-    init() {}
+    let base64: ByteRow
 
     /// - Parameter bytes: 64 of them.
     @inline(__always)
     init(_ bytes: UnsafePointer<UInt8>) {
         let block = ByteBlock(bytes)
-        digit = block.places { $0.digits }
-        upper = block.places { $0.capitals }
-        dot = block.places { $0.equals(".") }
-        colon = block.places { $0.equals(":") }
-        dash = block.places { $0.equals("-") }
-        opener = block.places { $0.equals("@") | $0.equals("+") }
-        base64 = block.places {
-            $0.letters | $0.digits | $0.equals("+") | $0.equals("-") | $0.equals("/") | $0.equals("_")
-        }
+        digit = ByteRow(here: block.places { $0.digits })
+        upper = ByteRow(here: block.places { $0.capitals })
+        dot = ByteRow(here: block.places { $0.equals(".") })
+        colon = ByteRow(here: block.places { $0.equals(":") })
+        dash = ByteRow(here: block.places { $0.equals("-") })
+        opener = ByteRow(here: block.places { $0.equals("@") | $0.equals("+") })
+        base64 = ByteRow(
+            here: block.places {
+                $0.letters | $0.digits | $0.equals("+") | $0.equals("-") | $0.equals("/") | $0.equals("_")
+            })
     }
 
     /// The classes of the bytes from `start` on, as far as there are any.
     @inline(__always)
-    static func of(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
-        guard let base = text.baseAddress, start < text.count else { return ByteClasses() }
-        if start + ByteBlock.width <= text.count { return ByteClasses(base + start) }
+    static func of(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses? {
+        guard let base = text.baseAddress else { return nil }
+        if start >= 0, start + ByteBlock.width <= text.count { return ByteClasses(base + start) }
         return ofEnd(text, at: start)
     }
 
-    private static func ofEnd(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses {
+    private static func ofEnd(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteBlock.width) { padded in
             padded.initialize(repeating: 0)
-            for index in start..<text.count { padded[index - start] = text[index] }
-            return padded.baseAddress.map { ByteClasses($0) } ?? ByteClasses()
+            for index in max(0, start)..<min(text.count, start + ByteBlock.width) {
+                padded[index - start] = text[index]
+            }
+            return padded.baseAddress.map { ByteClasses($0) }
         }
     }
 }

@@ -11,7 +11,13 @@ extension UnsafeBufferPointer where Element == UInt8 {
 
     /// Where the line begins that holds the byte at `offset`.
     func lineStart(of offset: Int) -> Int {
+        guard let base = baseAddress else { return 0 }
         var start = offset
+        while start >= ByteLane.width {
+            let newlines = ByteLane(base + start - ByteLane.width).equals(Self.newline).bits
+            start -= ByteLane.width
+            if newlines != 0 { return start + UInt64.bitWidth - newlines.leadingZeroBitCount }
+        }
         while start > 0, self[start - 1] != Self.newline { start -= 1 }
         return start
     }
