@@ -55,7 +55,9 @@ struct ShapeScannerTests {
         arguments: [
             ("mail a@b", Shape.at), (" 10.1.2.3 ", .dottedDigits), ("fe80::1", .hexColons),
             ("02:1a:2b:3c:4d:5e", .hexGroups),
-            ("4111 1111 1111 1111", .longNumber), ("(415) 555-0132", .phone), ("123.415.555.0132", .phone), ("0123.4567.89ab", .hexGroups), ("123-45-6789", .groupedNumber),
+            ("4111 1111 1111 1111", .longNumber), ("(415) 555-0132", .phone), ("123.415.555.0132", .phone),
+            ("0123.4567.89ab", .hexGroups),
+            ("123-45-6789", .groupedNumber),
             ("AB123456Z", .idToken), ("SW1A 1AA", .postcode), ("DE89", .letterDigits),
             ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", .base58),
         ])
