@@ -111,6 +111,18 @@ struct ApplicationModulesTests {
         let frame = SymbolizedFrame(rawName: raw, inlined: false, hasDebugInformation: true)
         #expect(ApplicationModules(executablePath: "/opt/bird/birdlog").isOwn(frame) == own)
     }
+
+    @Test(
+        "what Swift's runtime calls inside itself is known by its types, where nobody has its sources",
+        arguments: [
+            ("_ZL7tryCastPN5swift11OpaqueValueEPKNS_14TargetMetadataINS_9InProcessEEE", true, true),
+            ("_ZL7tryCastPN5swift11OpaqueValueEPKNS_14TargetMetadataINS_9InProcessEEE", false, false),
+            ("_ZL7tryCastPN4bird4NestE", false, true),
+        ])
+    func runtimes(raw: String, hasDebugInformation: Bool, own: Bool) {
+        let frame = SymbolizedFrame(rawName: raw, inlined: false, hasDebugInformation: hasDebugInformation)
+        #expect(ApplicationModules(executablePath: "/opt/bird/birdlog").isOwn(frame) == own)
+    }
 }
 
 @Suite("The libraries of this package")

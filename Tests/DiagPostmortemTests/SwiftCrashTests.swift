@@ -1,4 +1,5 @@
 import DiagModel
+import FoundationEssentials
 import Glibc
 import PlatformOS
 import Testing
@@ -82,6 +83,20 @@ struct SwiftCrashTests {
         // Its outermost function, clone3, has a name only where the C library's debug symbols are installed.
         #expect(thread.frames.last?.module?.hasPrefix("libc.so") == true, "\(thread.frames.suffix(3))")
         #expect(thread.note?.contains("left out") == true && thread.note?.contains("ends early") == false)
+    }
+
+    /// The caller of all that recurs finds its frame by rbp, which these functions leave alone and nobody has saved.
+    @Test("a stack overflow by functions that pass the frame pointer on", arguments: ["-O", "-Osize"])
+    func passedFramePointer(level: String) throws {
+        let source = try temporaryDirectory() + "/nest.swift"
+        let text =
+            ##"struct Nest: CustomStringConvertible { var description: String { "Nest \(self)" } }; print(Nest())"##
+        try text.write(toFile: source, atomically: true, encoding: .utf8)
+        let report = try CrashFixture.compile(.swiftRelease, source: source, options: [level])
+            .crash("overflow", onThread: false).report()
+        let thread = try #require(report.crashedThread)
+        #expect(report.reason.headline == "Stack overflow" && report.rating.level == 3, "\(report.rating)")
+        #expect(thread.frames.last(where: \.inApp)?.function == "main" && thread.frames.last?.function == "_start")
     }
 
     @Test("other threads are there with their names, the crashed one first")

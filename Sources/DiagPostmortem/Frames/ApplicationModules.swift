@@ -29,6 +29,8 @@ struct ApplicationModules {
         if let module = name.swiftModule { return !Self.isRuntime(swiftModule: module) }
         if Demangler.isSwift(raw) { return frame.hasDebugInformation && !name.isCompilerMade }
         if RustName.isRust(raw) { return !Self.isRuntime(rustFunction: name.demangled) }
+        // What Swift's runtime calls inside itself has any name, but not without its types.
+        if !frame.hasDebugInformation, name.demangled.contains("swift::") { return false }
         return !Self.runtimePrefixes.contains { name.demangled.hasPrefix($0) } && !name.isCompilerMade
     }
 

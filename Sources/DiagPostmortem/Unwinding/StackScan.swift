@@ -54,7 +54,7 @@ struct StackScan {
         guard let saved = memory.stackWord(at: slot &- 8) else { return [kept] }
         var restored = kept
         restored.framePointer = saved
-        return callee == nil ? [restored] : [kept, restored]
+        return callee == nil ? [restored, kept] : [kept, restored]
     }
 
     private func isReturnAddress(_ address: UInt64) -> Bool {

@@ -22,8 +22,11 @@ struct ThreadTracer: ~Copyable {
         if handler.count > 1 && (thread.handlerReachedEnd || longer) {
             result = UnwindResult(frames: handler, end: thread.handlerReachedEnd ? .complete : .broken)
         }
-        guard result.end == .broken, let registers = thread.registers else { return result }
-        let above = result.frames.last { $0.origin != .handler }?.stackPointer ?? registers.stackPointer
+        guard result.end == .broken, var registers = thread.registers else { return result }
+        let last = result.frames.last { $0.origin != .handler }
+        let above = last?.stackPointer ?? registers.stackPointer
+        // Functions that leave it alone pass it on, through all that the record leaves out.
+        if let pointer = last?.framePointer { registers.framePointer = pointer }
         let origin: UnwoundFrame.Origin = isLeftByGap(result, thread) ? .resumed : .scanned
         let rest = StackScan(memory: memory, origin: origin)
             .frames(from: above, in: thread.stacks, with: registers, by: unwinder)
