@@ -12,7 +12,7 @@ enum Help {
 
             \(Tool.name) COMMAND --help shows a command's options and examples.
             Exit status: 0 done, 1 failed, 2 usage, 3 nothing to do, 4 not confirmed, 5 not delivered (kept in the
-            outbox), 6 refused by the relay.
+            outbox), 6 refused by the relay, 130 interrupted.
             """
     }
 

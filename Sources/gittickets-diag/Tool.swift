@@ -69,6 +69,8 @@ enum ToolStatus: Int32 {
     case notConfirmed = 4
     case notDelivered = 5
     case refused = 6
+    /// As shells have it for SIGINT.
+    case interrupted = 130
 }
 
 /// One subcommand: a file each in Commands/.

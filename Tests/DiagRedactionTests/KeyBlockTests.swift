@@ -47,6 +47,24 @@ struct KeyBlockTests {
         #expect(!output.contains("MIIEvQIBADANBgkqhkiG"))
     }
 
+    @Test("A key without an end takes one short line at most, however many words stand alone below it")
+    func wordsBelow() throws {
+        let body = "MIIEpQIBAAKCAQEAn6/O8li+SX4m98LLYt/PKSzEmQ++ZBD7Loh9P13f4yQ92EF3\n"
+        let words = String(repeating: "ready\ndone\nstart\n", count: 100)
+        let once = try redacted("-----BEGIN PRIVATE KEY-----\n" + body + body + words)
+        let mask = "‹secret:private-key›\n"
+        #expect(once == "-----BEGIN PRIVATE KEY-----\n" + mask + mask + mask + words.dropFirst("ready\n".count))
+        #expect(try redacted(once) == once)
+    }
+
+    @Test("A key without an end ends at last, in a log of nothing but long words too")
+    func longWordsBelow() throws {
+        let word = "libsystemdshared252\n"
+        let once = try redacted("-----BEGIN PRIVATE KEY-----\n" + String(repeating: word, count: 2_000))
+        #expect(once.hasSuffix(String(repeating: word, count: 976)))
+        #expect(try redacted(once) == once)
+    }
+
     @Test(
         "A torn END, a second mark and bytes that are no text change nothing on a second pass",
         arguments: [

@@ -61,8 +61,8 @@ struct KeywordReachTests {
 
     private static func places(in line: [UInt8], _ scanner: inout TextScanner) -> Set<Place> {
         line.withUnsafeBufferPointer { bytes in
-            var block = KeyBlock()
-            return Set(scanner.spans(in: bytes, block: &block).map(Place.init))
+            var blocks = OpenBlocks()
+            return Set(scanner.spans(in: bytes, blocks: &blocks).map(Place.init))
         }
     }
 

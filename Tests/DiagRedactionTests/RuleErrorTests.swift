@@ -1,4 +1,6 @@
 @testable import DiagRedaction
+import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite("Rules that can't be used stop with their place")
@@ -48,6 +50,24 @@ struct RuleErrorTests {
     @Test("A directory that isn't there")
     func missingDirectory() {
         #expect(throws: RuleError.self) { try RuleSet(directory: "/nonexistent/rules") }
+    }
+
+    @Test("All files of a directory are looked at, and all rules of a file that can be read")
+    func allProblems() throws {
+        let scratch = ScratchDirectory()
+        let files = [
+            "a.toml": "[[rules]\n",
+            "b.toml": "[[rules]]\nid = 'x'\nregex = '(?=y)'\n[[rules]]\nid = 'z'\nregex = 'q('\n",
+            "c.toml": "[[rules]]\nid = 'fine'\nregex = 'fine'\n", "d.yml": "rules:\n  - name: x\n",
+        ]
+        for (name, text) in files {
+            try text.write(toFile: scratch.path + "/" + name, atomically: false, encoding: .utf8)
+        }
+        let problems = RuleSet.problems(in: scratch.path).map(\.description).sorted()
+        let places = problems.map { String($0.dropFirst(scratch.path.count + 1).prefix(9)) }
+        #expect(places == ["a.toml:1:", "b.toml:3:", "b.toml:6:", "d.yml:1:1"])
+        #expect(RuleSet.problems(in: scratch.path + "/c.toml").isEmpty)
+        #expect(RuleSet.problems(in: scratch.path + "/none").count == 1)
     }
 
     @Test(

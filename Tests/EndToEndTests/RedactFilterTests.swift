@@ -68,6 +68,22 @@ struct RedactFilterTests {
         #expect(result.errorText.contains("\"rules\":{\"ipv4\":1}"))
     }
 
+    @Test func afterControlCWhatWasReadIsMaskedAndCounted() throws {
+        let result = try shell(
+            """
+            mkfifo $DIR/log; exec 3<> $DIR/log
+            env --default-signal=INT $TOOL redact --stats --ledger=$DIR/ledger $DIR/log > $DIR/out &
+            printf 'ip 10.1.2.3\nand 10.1.2.4' >&3
+            until grep -q ip $DIR/out; do sleep 0.05; done
+            kill -INT $!
+            wait $!
+            """)
+        #expect(result.status == .exited(130))
+        #expect(try contents("out") == "ip ‹ip-1›\nand ‹ip-1.2›")
+        #expect(result.errorText.hasSuffix("2 masks\n2  ipv4\n"))
+        #expect(try contents("ledger").contains("{\"count\":2,"))
+    }
+
     @Test func severalFilesGoOnAfterOneThatCannotBeRead() throws {
         let result = try shell("cd $DIR; echo 10.1.2.3 > a; printf 10.1.2.3 > b; $TOOL redact a none . b --ledger=l")
         #expect(result.status == .exited(1))

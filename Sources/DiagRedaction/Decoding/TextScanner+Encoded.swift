@@ -49,8 +49,8 @@ extension TextScanner {
             (awaitsMore, unsettled) = waits
         }
         return bytes.withUnsafeBufferPointer { view in
-            var block = KeyBlock()
-            return allSpans(in: view, depth: depth + 1, block: &block)
+            var blocks = OpenBlocks()
+            return allSpans(in: view, depth: depth + 1, blocks: &blocks)
         }
     }
 

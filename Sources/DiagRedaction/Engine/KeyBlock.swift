@@ -1,11 +1,9 @@
 /// Masks armored keys over lines: PEM, OpenSSH, PGP, PuTTY. Line by line every one would be missed.
 ///
-/// Works when each line carries a log prefix (the prefix stays) and when line ends are written as `\n` on one line.
+/// A key without END ends with 32 lines that hold none of it, or after 1,024 lines; of lines of one short word only the one
+/// behind a full line belongs to it. Works when each line carries a log prefix (the prefix stays) and when line ends are written as `\n` on one line.
 /// The marks themselves stay: they say what was there.
 struct KeyBlock: Equatable {
-    /// A mark that opens a block.
-    typealias Opening = (line: Range<Int>, mark: Range<Int>, rule: Int)
-
     /// The rule whose mark opened the block; `nil` when none is open.
     private(set) var rule: Int?
     /// What stood before the mark, digits folded: other lines of the block begin alike.
@@ -14,10 +12,17 @@ struct KeyBlock: Equatable {
     private var otherPrefix: [UInt8] = []
     private var seenBody = false
     private var seenLine = false
+    /// The last line of the key was a full one: only behind such a one a short line is the key's last.
+    private var seenFullLine = false
     private var strangers = 0
+    private var lines = 0
+    /// The mark that opened the block goes with another secret, so that nothing is open when it is masked again.
+    private var isHidden = false
 
     /// So many lines in a row that hold no key end a block whose END is missing.
     private static let strangersLimit = 32
+    /// So many lines are in no key: one of RSA with 16,384 bits has 210.
+    private static let longestKey = 1_024
     private static let ends: [[UInt8]] = ["-----END", "---- END", "Private-MAC"].map { Array($0.utf8) }
     private static let shortestToken = 16
     /// What stands within a key's mask while rules run, so that a line which is masked already counts as it did before.
@@ -28,7 +33,7 @@ struct KeyBlock: Equatable {
     ///   - opened: marks found in `text`, in order.
     ///   - masked: what else will be masked. A mark that goes with it ends no block: masking again wouldn't see it.
     mutating func run(
-        over text: UnsafeBufferPointer<UInt8>, opened: [Opening],
+        over text: UnsafeBufferPointer<UInt8>, opened: [BlockOpening],
         amid masked: [Span], into spans: inout [Span]
     ) {
         let covered = Coverage(masked)
@@ -55,21 +60,19 @@ struct KeyBlock: Equatable {
     }
 
     private mutating func open(
-        _ opening: Opening, in text: UnsafeBufferPointer<UInt8>,
+        _ opening: BlockOpening, in text: UnsafeBufferPointer<UInt8>,
         _ covered: Coverage, _ spans: inout [Span]
     ) {
         let rest = opening.mark.upperBound..<opening.line.upperBound
-        // Where both marks go, nothing is left to end.
-        let unseen = covered.overlaps(opening.mark) ? Coverage([]) : covered
-        if let end = Self.endMark(in: text, rest, unseen) {
+        self = KeyBlock()
+        isHidden = covered.overlaps(opening.mark)
+        if let end = endMark(in: text, rest, covered) {
             add(rest.lowerBound..<end, in: text, rule: opening.rule, &spans)
+            isHidden = false
             return
         }
         rule = opening.rule
-        seenBody = false
-        seenLine = false
-        strangers = 0
-        prefix = Self.folded(text[opening.line.lowerBound..<opening.mark.lowerBound])
+        prefix = FoldedText(text, opening.line.lowerBound..<opening.mark.lowerBound, masked: covered).symbols
         otherPrefix = prefix
         add(rest, in: text, rule: opening.rule, &spans)
     }
@@ -78,56 +81,68 @@ struct KeyBlock: Equatable {
         _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage, _ spans: inout [Span]
     ) {
         guard let rule else { return }
-        if let end = Self.endMark(in: text, line, covered) {
-            if let start = bodyStart(line.lowerBound..<end, in: text) { add(start..<end, in: text, rule: rule, &spans) }
-            self.rule = nil
-        } else if let start = bodyStart(line, in: text) {
+        lines += 1
+        if let end = endMark(in: text, line, covered) {
+            if let start = bodyStart(line.lowerBound..<end, in: text, covered) {
+                add(start..<end, in: text, rule: rule, &spans)
+            }
+            self = KeyBlock()
+        } else if let start = bodyStart(line, in: text, covered) {
             add(start..<line.upperBound, in: text, rule: rule, &spans)
-            strangers = 0
         } else {
             strangers += 1
-            if strangers >= Self.strangersLimit { self.rule = nil }
         }
+        if strangers >= Self.strangersLimit || lines >= Self.longestKey { self = KeyBlock() }
     }
 
     /// Where the key's part of a line begins; `nil` when the line has none.
-    private mutating func bodyStart(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
-        if let start = after(prefix, line, in: text) ?? after(otherPrefix, line, in: text) {
-            let rest = text[start..<line.upperBound]
-            let isBody = Self.isOneWord(rest) && (Self.isMasked(rest) || rest.allSatisfy(Self.isArmor))
-            let isHeader = !seenBody && rest.contains(UInt8(ascii: ":"))
-            // Whatever follows the mark at once belongs to it.
-            let isFirst = !seenLine && rest.contains { !Self.isBlank($0) }
-            seenLine = true
-            if isBody { seenBody = true }
-            if isBody || isHeader || isFirst { return start }
+    private mutating func bodyStart(
+        _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage
+    ) -> Int? {
+        let folded = FoldedText(text, line, masked: covered)
+        for prefix in [prefix, otherPrefix] where folded.common(with: prefix) == prefix.count {
+            let start = folded.place(after: prefix.count)
+            if isPart(start..<line.upperBound, in: text, covered) { return start }
+            break
         }
         let token = lastToken(line, in: text)
         guard Self.isMasked(text[token]) || Self.isLong(text[token]) && text[token].allSatisfy(Self.isArmor) else {
             return nil
         }
-        seenBody = true
-        seenLine = true
-        otherPrefix = Self.folded(text[line.lowerBound..<token.lowerBound])
+        // What goes with a longer secret tells nothing, for masking again wouldn't see it.
+        if !covered.outweighs(Self.trimmed(token, in: text)) {
+            noteBody(text[token])
+            otherPrefix = FoldedText(text, line.lowerBound..<token.lowerBound, masked: covered).symbols
+        }
         return token.lowerBound
     }
 
-    /// Skips what looks like `prefix`; `nil` when the line begins otherwise.
-    private func after(_ prefix: [UInt8], _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
-        var index = line.lowerBound
-        var wanted = 0
-        while wanted < prefix.count {
-            guard index < line.upperBound else { return nil }
-            if prefix[wanted] == UInt8(ascii: "0") {
-                guard text[index].isDigit else { return nil }
-                while index < line.upperBound, text[index].isDigit { index += 1 }
-            } else {
-                guard text[index] == prefix[wanted] else { return nil }
-                index += 1
-            }
-            wanted += 1
+    /// Whether a line's rest belongs to the key.
+    private mutating func isPart(
+        _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage
+    ) -> Bool {
+        let rest = text[range]
+        if rest.allSatisfy(Self.isBlank) { return false }
+        let mayBeShort = seenFullLine || !seenBody
+        let isBody =
+            Self.isOneWord(rest)
+            && (Self.isMasked(rest) || rest.allSatisfy(Self.isArmor) && (mayBeShort || Self.isLong(rest)))
+        let isHeader = !seenBody && rest.contains(UInt8(ascii: ":"))
+        // Whatever follows the mark at once belongs to it.
+        let isFirst = !seenLine
+        seenLine = true
+        guard isBody || isHeader || isFirst else { return false }
+        if !covered.outweighs(Self.trimmed(range, in: text)) {
+            if isBody { noteBody(rest) } else { strangers = 0 }
         }
-        return index
+        return true
+    }
+
+    private mutating func noteBody(_ body: Slice<UnsafeBufferPointer<UInt8>>) {
+        seenBody = true
+        seenLine = true
+        strangers = 0
+        seenFullLine = !Self.isMasked(body) && Self.isLong(body)
     }
 
     private func lastToken(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
@@ -163,19 +178,15 @@ struct KeyBlock: Equatable {
     /// Not a stand-in for a byte that is no text, which may be a part of a key.
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-    /// Runs of digits become one `0`: clocks and process numbers change from line to line.
-    private static func folded(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
-        var result: [UInt8] = []
-        for byte in bytes {
-            if !byte.isDigit { result.append(byte) } else if result.last != UInt8(ascii: "0") { result.append(0x30) }
-        }
-        return result
+    /// Marks that go with other secrets count where the block's own goes too: nothing is left to end.
+    private func endMark(
+        in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ covered: Coverage
+    ) -> Int? {
+        Self.endMark(in: text, range, amid: isHidden ? Coverage([]) : covered)
     }
 
     /// - Parameter covered: marks there don't count.
-    private static func endMark(
-        in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ covered: Coverage
-    ) -> Int? {
+    static func endMark(in text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, amid covered: Coverage) -> Int? {
         var index = range.lowerBound
         while index < range.upperBound {
             if text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "P"),
@@ -189,14 +200,19 @@ struct KeyBlock: Equatable {
         return nil
     }
 
-    /// Trims what only divides, so that `\n` and quotes around the key stay.
     private func add(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, rule: Int, _ spans: inout [Span]) {
+        let range = Self.trimmed(range, in: text)
+        if !range.isEmpty { spans.append(Span(range: range, label: .rule(rule), priority: 100)) }
+    }
+
+    /// Without what only divides, so that `\n` and quotes around the key stay.
+    private static func trimmed(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var lower = range.lowerBound
         var upper = range.upperBound
-        while lower < upper, Self.isBlank(text[lower]) { lower += 1 }
-        while upper > lower, Self.isBlank(text[upper - 1]) { upper -= 1 }
+        while lower < upper, isBlank(text[lower]) { lower += 1 }
+        while upper > lower, isBlank(text[upper - 1]) { upper -= 1 }
         if upper - lower >= 2, text.holds(Array("\\n".utf8), at: lower) { lower += 2 }
         if upper - lower >= 2, text.holds(Array("\\n".utf8), at: upper - 2) { upper -= 2 }
-        if lower < upper { spans.append(Span(range: lower..<upper, label: .rule(rule), priority: 100)) }
+        return lower..<upper
     }
 }

@@ -26,7 +26,7 @@ struct RedactionState: ~Copyable {
     mutating func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int,
         amid surroundings: Surroundings, awaitsMore: Bool,
-        section: String, blocks: inout KeyBlocks, into output: inout Redaction
+        section: String, blocks: inout BlockReadings, into output: inout Redaction
     ) -> Int {
         scanner.surroundings = surroundings
         scanner.awaitsMore = awaitsMore
@@ -34,7 +34,7 @@ struct RedactionState: ~Copyable {
         // Where nothing can be read otherwise the text is the same, and so is what is open.
         let isDoubtful = marks.areDoubtful || blocks.other != blocks.plain
         var found = isDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
-        found += scanner.spans(in: text, block: &blocks.plain, amid: found)
+        found += scanner.spans(in: text, blocks: &blocks.plain, amid: found)
         if !isDoubtful { blocks.other = blocks.plain }
         let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
@@ -82,11 +82,11 @@ struct RedactionState: ~Copyable {
 
     private mutating func spansLeft(in bytes: [UInt8]) -> [RedactedChunk.Replacement] {
         bytes.withUnsafeBufferPointer { text in
-            var blocks = KeyBlocks()
+            var blocks = BlockReadings()
             // A CR within a line is shown, and masking again would look across it.
             let marks = CleanText.Marks(shown: text)
             var found = marks.areDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
-            found += scanner.spans(in: text, block: &blocks.plain, amid: found)
+            found += scanner.spans(in: text, blocks: &blocks.plain, amid: found)
             let spans = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
             return replacements(for: spans, in: text, from: 0)
         }
@@ -107,11 +107,11 @@ struct RedactionState: ~Copyable {
 
     /// What is found where the text is read otherwise.
     private mutating func otherSpans(
-        in text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, _ block: inout KeyBlock
+        in text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, _ blocks: inout OpenBlocks
     ) -> [Span] {
         let reading = OtherReading(of: text, marks)
         return reading.bytes.withUnsafeBufferPointer { other in
-            let spans = scanner.spans(in: other, block: &block)
+            let spans = scanner.spans(in: other, blocks: &blocks)
             let end = scanner.unsettled
             scanner.unsettled = end < other.count ? text.lineStart(of: reading.original(of: end)) : Int.max
             return spans.map { reading.original(of: $0) }

@@ -13,7 +13,7 @@ public struct RedactionStream: ~Copyable {
     private var pending: [UInt8] = []
     /// The end of what was shown of a line that goes on.
     private var context: [UInt8] = []
-    private var blocks = KeyBlocks()
+    private var blocks = BlockReadings()
     /// The last lines that were shown, as they came, for composite rules.
     private var earlier: [UInt8] = []
     /// Lines were dropped from ``earlier`` that a composite rule may still look at.

@@ -44,7 +44,7 @@ public final class Redactor: Sendable {
     /// - Returns: where the lines begin that were not redacted, as more has to come; at most some 16 KiB.
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines? = NeighbourLines(), awaitsMore: Bool,
-        section: String, blocks: inout KeyBlocks, into result: inout Redaction
+        section: String, blocks: inout BlockReadings, into result: inout Redaction
     ) -> Int {
         result.reserveCapacity(text.count)
         let findings = neighbours.flatMap { compositeFindings(in: $0.before + text + $0.after) }
@@ -87,7 +87,7 @@ public final class Redactor: Sendable {
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, _ marks: CleanText.Marks, after context: Int = 0,
         amid surroundings: Surroundings, awaitsMore: Bool, section: String,
-        blocks: inout KeyBlocks, into result: inout Redaction
+        blocks: inout BlockReadings, into result: inout Redaction
     ) -> Int {
         // As a number, for the lock takes only what may go from thread to thread. The text outlives the call.
         let place = UInt(bitPattern: text.baseAddress)

@@ -7,8 +7,8 @@ extension RuleSet {
         let clean = Array(text.utf8).withUnsafeBufferPointer { Sanitizer.clean($0) }
         return clean.bytes.withUnsafeBufferPointer { bytes in
             scanner.surroundings = .known(scanner.compositeFindings(in: bytes), first: 0)
-            var block = KeyBlock()
-            let spans = scanner.spans(in: bytes, block: &block)
+            var blocks = OpenBlocks()
+            let spans = scanner.spans(in: bytes, blocks: &blocks)
             return SpanResolver.resolve(spans, in: bytes, masks: masks).map { winner in
                 let losers = spans.filter { $0.range.overlaps(winner.range) && $0.label != winner.label }
                 var shown = winner

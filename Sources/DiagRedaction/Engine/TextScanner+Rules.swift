@@ -157,7 +157,8 @@ extension TextScanner {
             let secret = chosenGroup(of: rule, regex) ?? whole
             let finding = Finding(secret: secret, match: whole, line: slice)
             let matchStart = whole.lowerBound + piece.lowerBound
-            if let found = finding.confirmed(by: rule, &matcher),
+            let isMark = rule.rule.redact.block == .value
+            if let found = isMark ? secret : finding.confirmed(by: rule, &matcher),
                 isInCompany(attempt.rule, at: matchStart, of: text)
             {
                 var range = (found.lowerBound + piece.lowerBound)..<(found.upperBound + piece.lowerBound)

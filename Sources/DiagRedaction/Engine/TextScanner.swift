@@ -47,13 +47,13 @@ struct TextScanner: ~Copyable {
     /// Every span of every rule in `text`, unsorted and overlapping.
     ///
     /// - Parameters:
-    ///   - block: carries an open key block from text to text.
+    ///   - blocks: carry what is open from text to text.
     ///   - known: spans that were found otherwise; they are not among the result.
     mutating func spans(
-        in text: UnsafeBufferPointer<UInt8>, block: inout KeyBlock, amid known: [Span] = []
+        in text: UnsafeBufferPointer<UInt8>, blocks: inout OpenBlocks, amid known: [Span] = []
     ) -> [Span] {
         let masks = rules.masks.masks(in: text, 0..<text.count)
-        if masks.isEmpty { return allSpans(in: text, block: &block, amid: known) }
+        if masks.isEmpty { return allSpans(in: text, blocks: &blocks, amid: known) }
         // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
         var opaque = Array(text)
         for mask in masks {
@@ -61,28 +61,28 @@ struct TextScanner: ~Copyable {
                 rules.keyMasks.contains { text.holds($0, at: mask.lowerBound) } ? KeyBlock.maskedKey : Sanitizer.standIn
             for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = filler }
         }
-        return opaque.withUnsafeBufferPointer { allSpans(in: $0, block: &block, amid: known) }
+        return opaque.withUnsafeBufferPointer { allSpans(in: $0, blocks: &blocks, amid: known) }
     }
 
-    /// As ``spans(in:block:amid:)``, of text without masks.
+    /// As ``spans(in:blocks:amid:)``, of text without masks.
     ///
     /// - Parameter depth: of the encodings that `text` was taken out of.
     mutating func allSpans(
-        in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, block: inout KeyBlock, amid known: [Span] = []
+        in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, blocks: inout OpenBlocks, amid known: [Span] = []
     ) -> [Span] {
-        var opened: [KeyBlock.Opening] = []
+        var opened: [BlockOpening] = []
         var spans = plainSpans(in: text, &opened)
         spans += encodedSpans(in: text, depth: depth)
         let settled = opened.filter { $0.mark.upperBound <= unsettled }
-        if block.rule != nil || !settled.isEmpty {
-            block.run(over: text.part(0..<unsettled), opened: settled, amid: known + spans, into: &spans)
+        if !blocks.areEmpty || !settled.isEmpty {
+            addBlocks(in: text.part(0..<unsettled), opened: settled, &blocks, amid: known, to: &spans)
         }
         return spans
     }
 
     /// Without looking into encoded text, and without the keys that marks open.
     private mutating func plainSpans(
-        in text: UnsafeBufferPointer<UInt8>, _ opened: inout [KeyBlock.Opening]
+        in text: UnsafeBufferPointer<UInt8>, _ opened: inout [BlockOpening]
     ) -> [Span] {
         var spans: [Span] = []
         forgetSearched()
@@ -102,7 +102,7 @@ struct TextScanner: ~Copyable {
     }
 
     private mutating func runKeywords(
-        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span], _ opened: inout [KeyBlock.Opening]
+        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span], _ opened: inout [BlockOpening]
     ) {
         guard keywordScanner.scan(text, into: &hits) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
@@ -116,7 +116,7 @@ struct TextScanner: ~Copyable {
             if rules.rules[rule].opensBlock {
                 for span in spans[first...] {
                     if !line.contains(span.matchStart) { line = text.line(at: span.matchStart) }
-                    opened.append((line, span.range, rule))
+                    opened.append(BlockOpening(line: line, mark: span.range, rule: rule))
                 }
                 spans.removeSubrange(first...)
             }

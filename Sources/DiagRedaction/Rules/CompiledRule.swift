@@ -36,7 +36,7 @@ final class CompiledRule: Sendable {
         self.allowlists = allowlists
         prepared = Mutex(regex)
         priority = rule.redact.priority
-        opensBlock = rule.redact.opensBlock
+        opensBlock = rule.redact.block != nil
         crossesLines = rule.redact.multiline
         maskClass = Self.plain(rule.redact.maskClass ?? rule.id)
         fixedMask =

@@ -21,13 +21,21 @@ struct RedactSettings: Sendable {
     var multiline = false
     /// Keywords must stand as written; gitleaks takes them in either case.
     var caseSensitive = false
-    /// The match opens an armored block: what follows it, over lines, is the secret. See ``KeyBlock``.
-    var opensBlock = false
+    /// The match only opens what goes on over lines; that is the secret.
+    var block: Block?
     /// Where the format is documented.
     var source: String?
     /// Texts in which the rule must find something; see ``SampleTemplate``.
     var mustMatch: [String] = []
     var mustNotMatch: [String] = []
+}
+
+/// What a match opens.
+enum Block: String, Sendable, CaseIterable {
+    /// An armored key: see ``KeyBlock``.
+    case key
+    /// A value below its key: see ``ValueBlock``.
+    case value
 }
 
 /// What the shape pass can find without a regex: see ``ShapeScanner``.

@@ -37,7 +37,7 @@ extension RuleArchive {
         code(&settings.shape, from: .at) { $0.code(&$1) }
         code(&settings.multiline)
         code(&settings.caseSensitive)
-        code(&settings.opensBlock)
+        code(&settings.block, from: .key) { $0.code(&$1) }
         code(&settings.source)
         code(&settings.mustMatch)
         code(&settings.mustNotMatch)

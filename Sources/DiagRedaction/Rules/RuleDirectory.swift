@@ -9,8 +9,16 @@ struct RuleDirectory {
 
     let path: String
 
-    /// Names of `*.toml` in byte order.
+    /// Names of `*.toml` in byte order. The first other file that can't be meant stops.
     func fileNames() throws(RuleError) -> [String] {
+        var refused: [RuleError] = []
+        let names = try fileNames(&refused)
+        if let first = refused.first { throw first }
+        return names
+    }
+
+    /// - Parameter refused: gets what is wrong with other files.
+    func fileNames(_ refused: inout [RuleError]) throws(RuleError) -> [String] {
         guard let stream = opendir(path) else { throw unreadable(path, OSError(code: errno, operation: "opendir")) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -19,8 +27,10 @@ struct RuleDirectory {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name.hasSuffix(".toml"), !name.hasPrefix(".") || name == ".gitleaks.toml" { names.append(name) }
-            if name.hasSuffix(".yml") || name.hasSuffix(".yaml") { try refuseRules(in: path + "/" + name) }
+            guard name.hasSuffix(".yml") || name.hasSuffix(".yaml") else { continue }
+            do throws(RuleError) { try refuseRules(in: path + "/" + name) } catch { refused.append(error) }
         }
+        if names.isEmpty, let first = refused.first { throw first }
         guard !names.isEmpty else {
             throw RuleError(.unreadable, in: path, "no *.toml file is here", advice: "name a directory of rule files")
         }

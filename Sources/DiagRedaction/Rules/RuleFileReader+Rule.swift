@@ -94,7 +94,7 @@ extension RuleFileReader {
         settings.shape = try choice("shape", Shape.self)
         settings.multiline = try boolean("multiline") ?? false
         settings.caseSensitive = try boolean("case-sensitive") ?? false
-        settings.opensBlock = try boolean("block") ?? false
+        settings.block = try choice("block", Block.self)
         settings.source = try string("source")
         settings.mustMatch = try strings("must-match")
         settings.mustNotMatch = try strings("must-not-match")

@@ -56,7 +56,7 @@ public final class RuleSet: Sendable {
         requirements = try CompiledRequirement.all(in: rules)
         partsOfComposites = Set(requirements.flatMap { [$0.key] + $0.value.map(\.rule) }).sorted()
         masks = MaskGrammar(rules: rules)
-        keyMasks = rules.filter(\.rule.redact.opensBlock).compactMap(\.fixedMask)
+        keyMasks = rules.filter { $0.rule.redact.block == .key }.compactMap(\.fixedMask)
         let index = RuleIndex(rules)
         callers = index.callersOfLiteral
         everyLine = index.everyLine

@@ -24,14 +24,17 @@ enum SecretLooks {
 
     /// Anything but blanks, stars, dots, the words for no value, and references to a variable.
     static func isValue(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.contains(where: { $0.isAlphanumeric || $0 >= 0x80 || $0 == Sanitizer.standIn }) else {
-            return false
-        }
+        guard value.contains(where: tells) else { return false }
         if isReference(value) { return false }
-        let word = value.map(\.lowered).drop { !$0.isAlphanumeric && $0 < 0x80 }
-        let core = word.reversed().drop { !$0.isAlphanumeric && $0 < 0x80 }.reversed()
+        let word = value.map(\.lowered).drop { !tells($0) }
+        let core = word.reversed().drop { !tells($0) }.reversed()
         if core.count > longestNone { return true }
         return !none.contains(String(decoding: core, as: UTF8.self)) && !core.allSatisfy { $0 == UInt8(ascii: "x") }
+    }
+
+    /// A stand-in will be shown as `\xNN`.
+    private static func tells(_ byte: UInt8) -> Bool {
+        byte.isAlphanumeric || byte >= 0x80 || byte == Sanitizer.standIn
     }
 
     /// `$NAME`, `$_POST[`, `${name}`, `%NAME%`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
@@ -55,8 +58,14 @@ enum SecretLooks {
 
     /// Letters with digits, or with letters of both cases in no word's order.
     static func isMixed(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        // A byte that is no text will be shown as `\xNN`: longer, and mixed.
+        if value.contains(Sanitizer.standIn) {
+            let standIns = value.count { $0 == Sanitizer.standIn }
+            return value.count + 3 * standIns >= shortest && !looksLikePath(value) && isValue(value)
+        }
         // The quick checks come first.
-        value.count >= shortest && isMixture(value) && !looksLikePath(value) && isVaried(value) && !isStandIn(value)
+        return value.count >= shortest && isMixture(value) && !looksLikePath(value) && isVaried(value)
+            && !isStandIn(value)
             && isValue(value)
     }
 

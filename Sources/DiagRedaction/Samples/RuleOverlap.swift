@@ -32,8 +32,8 @@ extension RuleSet {
     /// The rules that mask all that rule `index` masks in `text`.
     private func covering(_ index: Int, in text: [UInt8], _ scanner: inout TextScanner) -> Set<Int> {
         text.withUnsafeBufferPointer { bytes in
-            var block = KeyBlock()
-            let spans = scanner.spans(in: bytes, block: &block)
+            var blocks = OpenBlocks()
+            let spans = scanner.spans(in: bytes, blocks: &blocks)
             let own = spans.filter { $0.label == .rule(index) }
             var found: Set<Int> = []
             for case .rule(let other) in Set(spans.map(\.label))

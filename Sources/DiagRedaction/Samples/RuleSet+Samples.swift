@@ -36,8 +36,8 @@ extension RuleSet {
             let composites = scanner.compositeFindings(in: bytes)
             if rules[rule].rule.isAuxiliary { return composites.holds(rule) }
             scanner.surroundings = .known(composites, first: 0)
-            var block = KeyBlock()
-            return scanner.spans(in: bytes, block: &block).contains { $0.label == .rule(rule) }
+            var blocks = OpenBlocks()
+            return scanner.spans(in: bytes, blocks: &blocks).contains { $0.label == .rule(rule) }
         }
     }
 

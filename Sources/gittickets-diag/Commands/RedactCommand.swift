@@ -38,10 +38,14 @@ enum RedactCommand: Command {
         var output = RedactedOutput(
             asJSON: arguments.has("json"), ledger: ledger, isCounted: arguments.has("stats"))
         var status = ToolStatus.done
+        let interruption = try interruption()
         for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
             do throws(ToolError) {
                 let section = file == "-" ? "input" : names.redact(file, section: "name").text
-                try filter(file, named: section, through: redactor, to: &output)
+                if try !filter(file, named: section, through: redactor, to: &output, until: interruption) {
+                    status = .interrupted
+                    break
+                }
             } catch {
                 // As cat(1) does: the other files are still shown.
                 Terminal.error("\(Tool.name): \(error.description)")
@@ -53,15 +57,25 @@ enum RedactCommand: Command {
         return status
     }
 
+    private static func interruption() throws(ToolError) -> Interruption {
+        do { return try Interruption() } catch { throw .failed("waiting for input", error.reason) }
+    }
+
     /// A line comes out as soon as it is complete, so a pipe can be followed.
+    ///
+    /// - Returns: whether all was read; after Ctrl-C what was read is shown.
     private static func filter(
-        _ file: String, named section: String, through redactor: Redactor, to output: inout RedactedOutput
-    ) throws(ToolError) {
+        _ file: String, named section: String, through redactor: Redactor, to output: inout RedactedOutput,
+        until interruption: borrowing Interruption
+    ) throws(ToolError) -> Bool {
         let input = try InputFile.open(file)
         var stream = RedactionStream(redactor, section: section)
         output.begin(section)
         var failure: OSError?
-        while let piece = next(from: input, &failure) {
+        var isInterrupted = false
+        while true {
+            isInterrupted = !interruption.waits(for: input)
+            guard !isInterrupted, let piece = next(from: input, &failure) else { break }
             output.statistics.bytesIn += piece.count
             let start = ContinuousClock.now
             let redaction = stream.append(piece)
@@ -73,6 +87,7 @@ enum RedactCommand: Command {
         output.statistics.worked(since: start)
         try output.show(rest, isLast: true)
         if let failure { throw .failed(file == "-" ? "standard input" : "'\(file)'", failure.reason) }
+        return !isInterrupted
     }
 
     /// What there is to read now; `nil` at the end, or with the reason when there won't be more.

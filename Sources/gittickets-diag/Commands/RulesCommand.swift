@@ -24,13 +24,20 @@ enum RulesCommand: Command {
         switch (words.first ?? "list", words.count) {
         case ("list", 0...1): return list(try RuleChoice.rules(arguments), asJSON: asJSON)
         case ("check", 1): return RuleCheck(try RuleChoice.rules(arguments), asJSON: asJSON).run()
-        case ("check", 2): return RuleCheck(try RuleChoice.load(words[1]), asJSON: asJSON).run()
+        case ("check", 2): return try check(words[1], asJSON: asJSON)
         case ("explain", 1): return RuleAnswer.show(try input(), try RuleChoice.rules(arguments), asJSON: asJSON)
         case ("explain", 2):
             let text = words[1] == "-" ? try input() : words[1]
             return RuleAnswer.show(text, try RuleChoice.rules(arguments), asJSON: asJSON)
         default: throw .usage("'rules \(words.joined(separator: " "))'", "not understood", "usage: rules \(synopsis)")
         }
+    }
+
+    private static func check(_ directory: String, asJSON: Bool) throws(ToolError) -> ToolStatus {
+        let problems = RuleSet.problems(in: directory)
+        if problems.isEmpty { return RuleCheck(try RuleChoice.load(directory), asJSON: asJSON).run() }
+        for problem in problems { Terminal.error("\(Tool.name): rules: \(problem)") }
+        return .failed
     }
 
     private static func input() throws(ToolError) -> String {

@@ -1,0 +1,36 @@
+extension TextScanner {
+    /// Adds what goes on over lines behind marks.
+    ///
+    /// - Parameters:
+    ///   - opened: in order.
+    ///   - known: spans that were found otherwise.
+    mutating func addBlocks(
+        in text: UnsafeBufferPointer<UInt8>, opened: [BlockOpening], _ blocks: inout OpenBlocks, amid known: [Span],
+        to spans: inout [Span]
+    ) {
+        let keys = opened.filter { rules.rules[$0.rule].rule.redact.block == .key }
+        let values = opened.filter { rules.rules[$0.rule].rule.redact.block == .value }
+        if blocks.key.rule != nil || !keys.isEmpty {
+            blocks.key.run(over: text, opened: keys, amid: known + spans, into: &spans)
+        }
+        if blocks.value.rule != nil || !values.isEmpty {
+            let covered = Coverage(known + spans)
+            for (rule, range) in blocks.value.run(over: text, opened: values, keys: keys, amid: covered) {
+                addValue(at: range, of: rule, in: text, to: &spans)
+            }
+        }
+    }
+
+    /// Where validator, entropy and allowlists take it for one.
+    private mutating func addValue(
+        at range: Range<Int>, of index: Int, in text: UnsafeBufferPointer<UInt8>, to spans: inout [Span]
+    ) {
+        let rule = rules.rules[index]
+        let line = text.line(at: range.lowerBound)
+        let secret = range.lowerBound - line.lowerBound..<range.upperBound - line.lowerBound
+        let finding = Finding(secret: secret, match: secret, line: text.part(line))
+        guard let found = finding.confirmed(by: rule, &matcher) else { return }
+        let whole = found.lowerBound + line.lowerBound..<found.upperBound + line.lowerBound
+        spans.append(Span(range: whole, label: .rule(index), priority: rule.priority))
+    }
+}
