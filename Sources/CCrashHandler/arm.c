@@ -114,7 +114,7 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
     header->app_id = gt_header_text(record, &end, options->app_id, strlen(options->app_id));
     header->app_version = gt_header_text(record, &end, version, strlen(version));
     gt_surroundings_record(record, &end);
-    gt_modules_cache(record, executable);
+    gt_modules_cache(record, end, executable);
     gt_header_seal(header);
     header->sections_end = GT_SECTIONS_OFFSET;
     atomic_thread_fence(memory_order_release);

@@ -189,7 +189,8 @@ void gt_capture_launch(struct gt_capture *capture); // handler
 
 // ---- modules.c ------------------------------------------------------------------------------------------------------
 
-void gt_modules_cache(uint8_t *record, const char *executable);
+/// Lists what is loaded; paths go behind the header's texts, which end there.
+void gt_modules_cache(uint8_t *record, uint32_t text_end, const char *executable);
 void gt_capture_modules(struct gt_capture *capture); // handler
 
 // ---- maps.c ---------------------------------------------------------------------------------------------------------

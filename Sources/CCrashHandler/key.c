@@ -49,6 +49,9 @@ int gt_key_read(struct gt_key *key) {
 }
 
 bool gt_process_lives(int pid, uint64_t ticks) {
+    // Where there is no such process, this tells it sooner.
+    if (gt_syscall4(SYS_kill, pid, 0, 0, 0) == -ESRCH)
+        return false;
     char path[64], text[1024];
     *gt_put_text(gt_put_number(gt_put_text(path, "/proc/"), (uint64_t)pid), "/stat") = 0;
     long length = read_file(path, text, sizeof text);

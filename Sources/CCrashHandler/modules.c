@@ -80,6 +80,9 @@ static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
     else if (path != NULL && strcmp(path, "linux-vdso.so.1") == 0)
         path = "[vdso]";
     size_t length = path != NULL ? strlen(path) : 0;
+    // Behind the header's texts while there is room: another page to be written to costs more than many paths.
+    if (cache->text_end < GT_ANNOTATIONS_OFFSET && cache->text_end + length > GT_ANNOTATIONS_OFFSET)
+        cache->text_end = GT_MODULE_TEXT_OFFSET;
     if (cache->header->module_count == GT_MODULE_CAPACITY || cache->text_end + length > GT_SECTIONS_OFFSET) {
         cache->header->modules_omitted++;
         return 0;
@@ -93,8 +96,8 @@ static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
     return 0;
 }
 
-void gt_modules_cache(uint8_t *record, const char *executable) {
-    struct cache cache = {record, (struct gt_record_header *)record, executable, GT_MODULE_TEXT_OFFSET};
+void gt_modules_cache(uint8_t *record, uint32_t text_end, const char *executable) {
+    struct cache cache = {record, (struct gt_record_header *)record, executable, text_end};
     dl_iterate_phdr(cache_one, &cache);
 }
 

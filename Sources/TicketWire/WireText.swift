@@ -13,7 +13,7 @@ public enum WireText {
     private static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0xA0, 0xFEFF, 0x2028, 0x2029: true
-        default: scalar.properties.generalCategory == .spaceSeparator
+        default: scalar.value >= 0x80 && scalar.properties.generalCategory == .spaceSeparator
         }
     }
 }

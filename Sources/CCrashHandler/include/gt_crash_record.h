@@ -28,13 +28,13 @@
 #define GT_RECORD_SUFFIX ".crash"
 
 // Where the fixed areas lie. The header names them again; a reader of version 1 may use either.
-#define GT_SURROUNDINGS_OFFSET 2048 // struct gt_surroundings
-#define GT_TEXT_OFFSET 4096         // text pool of the header: paths, app id, boot id
-#define GT_ANNOTATIONS_OFFSET 16384 // GT_ANNOTATION_COUNT slots
-#define GT_BREADCRUMBS_OFFSET 49152 // GT_BREADCRUMB_COUNT slots, a ring
-#define GT_MODULES_OFFSET 81920     // GT_MODULE_CAPACITY entries
-#define GT_MODULE_TEXT_OFFSET 122880
-#define GT_SECTIONS_OFFSET 184320 // framed sections, appended by the handler, to the end of the record
+#define GT_SURROUNDINGS_OFFSET 2048  // struct gt_surroundings
+#define GT_TEXT_OFFSET 4096          // text pool of the header: paths, app id, boot id
+#define GT_ANNOTATIONS_OFFSET 16384  // GT_ANNOTATION_COUNT slots
+#define GT_BREADCRUMBS_OFFSET 49152  // GT_BREADCRUMB_COUNT slots, a ring
+#define GT_MODULES_OFFSET 81920      // GT_MODULE_CAPACITY entries
+#define GT_MODULE_TEXT_OFFSET 122880 // paths that have no room behind the header's texts
+#define GT_SECTIONS_OFFSET 184320    // framed sections, appended by the handler, to the end of the record
 
 #define GT_ANNOTATION_COUNT 64
 #define GT_ANNOTATION_SIZE 512

@@ -38,7 +38,7 @@ extension DiagnosticsPolicy {
         sum.add(osLogSubsystems)
         sum.add(logFiles)
         sum.add(privateWords)
-        sum.add(excludedFacts.sorted())
+        sum.add(excludedFacts.isEmpty ? [] : excludedFacts.sorted())
         sum.add(number: redactors.count)
         for redactor in redactors {
             sum.add(redactor.id)
