@@ -92,8 +92,12 @@ static void open_mask(int signal_number) {
 /// The signals, as bits, whose handlers were given a mask with fatal ones before we were armed.
 static _Atomic uint64_t masked_before;
 
-/// The function below, wherever its name leads.
-extern __typeof__(sigaction) own_sigaction __attribute__((alias("sigaction"), visibility("hidden")));
+/// Whether the sigaction that everybody finds is the one below.
+static bool stands_in_front(void) {
+    struct dl_find_object found, own;
+    return _dl_find_object(dlsym(RTLD_DEFAULT, "sigaction"), &found) == 0 &&
+           _dl_find_object((void *)gt_open_masks, &own) == 0 && found.dlfo_map_start == own.dlfo_map_start;
+}
 
 /// Whether a handler may be there that was not set through us: the library was loaded late, or a runtime (Go's) asks
 /// the kernel itself; such a one takes the faults, too.
@@ -101,7 +105,7 @@ static bool may_have_missed_handlers(void) {
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         if (gt_setup.previous[i].sa_handler != SIG_DFL)
             return true;
-    return dlsym(RTLD_DEFAULT, "sigaction") != (void *)own_sigaction;
+    return !stands_in_front();
 }
 
 void gt_open_masks(void) {
