@@ -81,7 +81,7 @@ static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
         path = "[vdso]";
     size_t length = path != NULL ? strlen(path) : 0;
     // Behind the header's texts while there is room: another page to be written to costs more than many paths.
-    if (cache->text_end < GT_ANNOTATIONS_OFFSET && cache->text_end + length > GT_ANNOTATIONS_OFFSET)
+    if (cache->text_end <= GT_ANNOTATIONS_OFFSET && cache->text_end + length > GT_ANNOTATIONS_OFFSET)
         cache->text_end = GT_MODULE_TEXT_OFFSET;
     if (cache->header->module_count == GT_MODULE_CAPACITY || cache->text_end + length > GT_SECTIONS_OFFSET) {
         cache->header->modules_omitted++;
