@@ -1,5 +1,7 @@
 import CCrashHandler
 import DiagModel
+import Glibc
+import RecordForge
 import Testing
 
 @testable import DiagPostmortem
@@ -29,6 +31,17 @@ struct HostileRecordTests {
         try overwrite(&bytes, \.sections_end, with: UInt32(GT_SECTIONS_OFFSET))
         let error = #expect(throws: PostmortemError.self) { try Postmortem.report(from: bytes) }
         #expect(error?.code == .nothingCrashed)
+    }
+
+    /// Found by fuzz-record: what lies behind such an address begins at 0 again, and seemed to be saved.
+    @Test(
+        "a program counter at the end of the address space lies in no saved code",
+        arguments: [UInt64.max, UInt64.max - 1])
+    func programCounterAtTheEnd(address: UInt64) throws {
+        var record = ForgedRecord()
+        record.addCrash(signal: SIGILL, programCounter: address, stackPointer: 0x1000)
+        record.add(GT_SECTION_CODE.rawValue, [UInt8](repeating: 0x0f, count: 64), address: 0x10)
+        #expect(try Postmortem.report(from: record.bytes).reason.headline == "Illegal opcode")
     }
 
     @Test("cut off anywhere, a record gives what is left of it")

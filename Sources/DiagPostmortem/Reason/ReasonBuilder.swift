@@ -139,9 +139,7 @@ struct ReasonBuilder {
 
     /// The first two bytes at the program counter; empty where they are not saved.
     private var instruction: [UInt8] {
-        guard let pc = crash.registers?.programCounter,
-            let saved = record.memory.first(where: { pc >= $0.start && pc &+ 2 <= $0.end })
-        else { return [] }
-        return Array(saved.bytes.dropFirst(Int(pc - saved.start)).prefix(2))
+        guard let pc = crash.registers?.programCounter else { return [] }
+        return record.memory.lazy.compactMap { $0.bytes(at: pc, count: 2) }.first.map(Array.init) ?? []
     }
 }
