@@ -56,10 +56,26 @@ enum Base64Text {
                     continue
                 }
             }
-            while start < text.count, values[Int(text[start])] < 62 { start += 1 }
+            start = wordEnd(text, from: start)
             if start == text.count || values[Int(text[start])] == 0xFF { return }
             start += 1
         }
+    }
+
+    /// The first byte from `start` on that is neither letter nor digit.
+    @inline(__always)
+    private static func wordEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let base = text.baseAddress else { return start }
+        var end = start
+        while end + ByteLane.width <= text.count {
+            let lane = ByteLane(base + end)
+            let word = (lane.letters | lane.digits).bits
+            let length = (~word).trailingZeroBitCount
+            end += length
+            if length < ByteLane.width { return end }
+        }
+        while end < text.count, text[end].isAlphanumeric { end += 1 }
+        return end
     }
 
     /// Whether the shortest token may stand here: most words decode to no text.

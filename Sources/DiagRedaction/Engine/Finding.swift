@@ -7,14 +7,29 @@ struct Finding {
     let line: UnsafeBufferPointer<UInt8>
 
     /// What of the secret is to be masked; `nil` when the match is none.
-    func confirmed(by rule: CompiledRule, _ matcher: inout RegexMatcher) -> Range<Int>? {
+    ///
+    /// - Parameters:
+    ///   - number: the rule's.
+    ///   - harmless: grows by what a list lets pass for the secret alone.
+    func confirmed(
+        by rule: CompiledRule, _ number: Int, _ matcher: inout RegexMatcher, _ harmless: inout HarmlessValues
+    ) -> Range<Int>? {
+        if rule.allowlists.isEmpty { return checked(by: rule) }
+        if harmless.contains(line.part(secret), of: number) { return nil }
+        guard let masked = checked(by: rule) else { return nil }
+        for list in rule.allowlists where isAllowed(by: list, &matcher) {
+            if list.list.target == .secret { harmless.insert(line.part(secret), of: number) }
+            return nil
+        }
+        return masked
+    }
+
+    /// As ``confirmed(by:_:_:_:)``, without the allowlists.
+    private func checked(by rule: CompiledRule) -> Range<Int>? {
         if secret.isEmpty || isReplacement(of: rule) { return nil }
         if rule.rule.entropy > 0, entropy <= rule.rule.entropy { return nil }
         // A validator is the quicker.
-        let masked = rule.rule.redact.validator.map { $0.accepted(secret, in: line) } ?? secret
-        guard let masked else { return nil }
-        for list in rule.allowlists where isAllowed(by: list, &matcher) { return nil }
-        return masked
+        return rule.rule.redact.validator.map { $0.accepted(secret, in: line) } ?? secret
     }
 
     /// An application's replacement may look like what it replaces.

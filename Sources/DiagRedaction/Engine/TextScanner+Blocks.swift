@@ -29,7 +29,7 @@ extension TextScanner {
         let line = text.line(at: range.lowerBound)
         let secret = range.lowerBound - line.lowerBound..<range.upperBound - line.lowerBound
         let finding = Finding(secret: secret, match: secret, line: text.part(line))
-        guard let found = finding.confirmed(by: rule, &matcher) else { return }
+        guard let found = finding.confirmed(by: rule, index, &matcher, &harmless) else { return }
         let whole = found.lowerBound + line.lowerBound..<found.upperBound + line.lowerBound
         spans.append(Span(range: whole, label: .rule(index), priority: rule.priority))
     }

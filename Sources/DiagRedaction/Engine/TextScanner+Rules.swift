@@ -158,7 +158,7 @@ extension TextScanner {
             let finding = Finding(secret: secret, match: whole, line: slice)
             let matchStart = whole.lowerBound + piece.lowerBound
             let isMark = rule.rule.redact.block == .value
-            if let found = isMark ? secret : finding.confirmed(by: rule, &matcher),
+            if let found = isMark ? secret : finding.confirmed(by: rule, attempt.rule, &matcher, &harmless),
                 isInCompany(attempt.rule, at: matchStart, of: text)
             {
                 var range = (found.lowerBound + piece.lowerBound)..<(found.upperBound + piece.lowerBound)

@@ -12,6 +12,8 @@ struct TextScanner: ~Copyable {
     private(set) var base64Starts: [Int] = []
     /// For composite rules.
     var surroundings = Surroundings.unknown
+    /// What allowlists have let pass.
+    var harmless = HarmlessValues()
     /// For each rule, its regex once it was needed.
     var regexes: [CompiledRegex?]
     /// What tells that keywords can be passed over.

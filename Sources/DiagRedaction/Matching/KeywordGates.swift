@@ -2,21 +2,32 @@
 /// looks at one table.
 ///
 /// One thread's: gates close as the rules get their filters.
-struct KeywordGates {
-    /// Four words for each place of ``KeywordSides``, in its order.
-    private var words: [UInt64]
+struct KeywordGates: ~Copyable {
+    /// Four words for each place of ``KeywordSides``, in its order: what stands next to a keyword is told by one line of
+    /// the processor's cache, which most hits need no more of.
+    private let words: UnsafeMutableBufferPointer<UInt64>
 
     private static let width = 4 * ByteSet.wordCount
+    private static let cacheLine = 64
 
     /// All open.
-    init(count: Int) { words = Array(repeating: UInt64.max, count: count * Self.width) }
+    init(count: Int) {
+        let size = count * Self.width * MemoryLayout<UInt64>.size
+        words = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: Self.cacheLine)
+            .bindMemory(to: UInt64.self)
+        words.initialize(repeating: UInt64.max)
+    }
+
+    deinit { words.deallocate() }
 
     mutating func narrow(_ gate: Int, to sides: KeywordSides) {
         let sets = [sides.before, sides.after, sides.beforeThat, sides.afterThat]
-        words.replaceSubrange(gate * Self.width..<(gate + 1) * Self.width, with: sets.flatMap(\.packed))
+        for (place, word) in sets.flatMap(\.packed).enumerated() { words[gate * Self.width + place] = word }
     }
 
     /// Whether a rule may match around a keyword between these bytes.
+    ///
+    /// - Parameter gate: less than the count; it isn't checked.
     @inline(__always)
     func isOpen(_ gate: Int, between bytes: KeywordNeighbours) -> Bool {
         let row = gate * Self.width
