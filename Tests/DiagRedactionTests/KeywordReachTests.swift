@@ -35,7 +35,10 @@ struct KeywordReachTests {
 
     @Test(
         "Matches are those that whole lines give, for every built-in rule and its samples",
-        arguments: ["at 04:12 key token # secret= end", "#", "x#y", "é#é", "\\\"#\\\"", "token=#\nkey: #"])
+        arguments: [
+            "at 04:12 key token # secret= end", "#", "x#y", "é#é", "\\\"#\\\"", "token=#\nkey: #",
+            "ПАРОЛЬ: falcon7x # password",
+        ])
     func sameMatches(_ frame: String) throws {
         let rules = try builtIn.get()
         var generator = SeededGenerator(seed: 7)

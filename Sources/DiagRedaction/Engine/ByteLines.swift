@@ -22,6 +22,17 @@ extension UnsafeBufferPointer where Element == UInt8 {
         return start
     }
 
+    /// Whether a part is without bytes beyond ASCII.
+    func isASCII(_ range: Range<Int>) -> Bool {
+        guard let base = baseAddress else { return true }
+        var index = range.lowerBound
+        while index + ByteLane.width <= range.upperBound {
+            if ByteLane(base + index).isFrom(0x80, to: 0xFF).bits != 0 { return false }
+            index += ByteLane.width
+        }
+        return self[index..<range.upperBound].allSatisfy { $0 < 0x80 }
+    }
+
     /// One past the last `\n`; `nil` when there is none.
     func lastLineEnd() -> Int? { lastIndex(of: Self.newline).map { $0 + 1 } }
 

@@ -143,13 +143,19 @@ struct TextScanner: ~Copyable {
     /// Tries a rule at its hits.
     private mutating func runRule(_ rule: Int, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
         var line = 0..<0
+        var (checked, isTold) = (0..<0, true)
         var hit: KeywordQueue.Item? = calls.first(of: rule)
         while let item = hit {
             hit = calls.next(after: item)
             let call = KeywordCall(rule: rule, keyword: item.keyword)
-            guard searched[rule] < item.end, mayMatch(call, endingAt: item.end, in: text) else { continue }
+            guard searched[rule] < item.end else { continue }
+            let mayMatch = mayMatch(call, endingAt: item.end, in: text)
+            let isForASCII = keywordFilters.isForASCII(rule)
+            guard mayMatch || isForASCII else { continue }
             if !line.contains(item.end - 1) { line = text.line(at: item.end - 1) }
-            let reach = keywordFilters.reach(of: rule) ?? reachAcross(rule)
+            if isForASCII, checked != line { (checked, isTold) = (line, text.isASCII(line)) }
+            guard mayMatch || !isTold else { continue }
+            let reach = isTold ? keywordFilters.reach(of: rule) ?? reachAcross(rule) : nil
             let near = reach.map { NearbyStart(end: item.end, reach: $0) }
             apply(rule, to: line, at: near, of: text, &spans)
         }

@@ -5,6 +5,8 @@
 struct KeywordFilter {
     /// The start of a match is no further before the end of its keyword; `nil` when there is no bound.
     let reach: Int?
+    /// It tells of lines without characters beyond ASCII only.
+    let isForASCII: Bool
     private var ahead: LazyAutomaton
     private var back: LazyAutomaton
     /// For each keyword the states after it and before it; `nil` when no match has it as its first.
@@ -26,7 +28,8 @@ struct KeywordFilter {
     /// - Returns: `nil` when a match may hold none of them, or has too many forms.
     init?(_ tree: RegexNode, keywords: [[UInt8]], caseless: Bool, crossesLines: Bool) {
         guard let pattern = RegexPositions(tree),
-            let places = KeywordPlaces(pattern, keywords: keywords, caseless: caseless)
+            let places = KeywordPlaces(
+                pattern, keywords: keywords, caseless: caseless, crossesLines: crossesLines)
         else { return nil }
         let sets = pattern.positions.map(\.set)
         guard let classes = SymbolClasses(Set(sets)) else { return nil }
@@ -51,6 +54,7 @@ struct KeywordFilter {
             sides.append(KeywordSides(back: back.next(in: last), ahead: ahead.next(in: first)))
         }
         reach = places.reach
+        isForASCII = places.isForASCII
         self.ahead = ahead
         self.back = back
         self.starts = starts
@@ -66,5 +70,5 @@ struct KeywordFilter {
     }
 
     /// What may stand on either side of a keyword.
-    func sides(of keyword: Int) -> KeywordSides { sides[keyword] }
+    func sides(of keyword: Int) -> KeywordSides { isForASCII ? .any : sides[keyword] }
 }

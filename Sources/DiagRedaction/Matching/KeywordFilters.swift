@@ -43,6 +43,12 @@ struct KeywordFilters {
         return place < 0 ? .any : filters[place].sides(of: call.keyword)
     }
 
+    /// Whether the rule's filter tells of lines without characters beyond ASCII only.
+    func isForASCII(_ rule: Int) -> Bool {
+        let place = Int(places[rule])
+        return place >= 0 && filters[place].isForASCII
+    }
+
     /// How far before the end of a keyword a match can begin; `nil`: anywhere on the line.
     func reach(of rule: Int) -> Int? {
         let place = Int(places[rule])

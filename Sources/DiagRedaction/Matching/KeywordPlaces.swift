@@ -8,15 +8,24 @@ struct KeywordPlaces {
     /// Bytes from the start of a match to the end of its first keyword, at most; `nil` when there is no bound that is
     /// worth it.
     let reach: Int?
+    /// Matches with characters beyond ASCII may hold no keyword that is known: this tells of lines without such.
+    let isForASCII: Bool
 
     /// Further than this, whole lines are as good.
     private static let furthest = 512
 
-    /// - Parameter keywords: in lower case when `caseless`.
+    /// - Parameters:
+    ///   - keywords: in lower case when `caseless`.
+    ///   - crossesLines: one line tells nothing of the others that a match is on.
     /// - Returns: `nil` when a match may hold none of them.
-    init?(_ pattern: RegexPositions, keywords: [[UInt8]], caseless: Bool) {
+    init?(_ pattern: RegexPositions, keywords: [[UInt8]], caseless: Bool, crossesLines: Bool) {
         var search = KeywordSearch(pattern, keywords: keywords, caseless: caseless)
-        guard !pattern.canBeEmpty, search.isComplete() else { return nil }
+        if pattern.canBeEmpty { return nil }
+        isForASCII = !search.isComplete()
+        if isForASCII {
+            search = KeywordSearch(pattern, keywords: keywords, caseless: caseless, isForASCII: true)
+            guard !crossesLines, search.isComplete() else { return nil }
+        }
         ends = search.ends
         reach = Self.reach(to: search.ends, in: pattern)
     }
@@ -43,6 +52,7 @@ private struct KeywordSearch {
     private let pattern: RegexPositions
     private let keywords: [[UInt8]]
     private let caseless: Bool
+    private let isForASCII: Bool
     private let isLast: Set<Int>
     private let prefixes: Set<[UInt8]>
     private var seen: Set<Progress> = []
@@ -56,8 +66,10 @@ private struct KeywordSearch {
         var prefix: [UInt8]
     }
 
-    init(_ pattern: RegexPositions, keywords: [[UInt8]], caseless: Bool) {
+    /// - Parameter isForASCII: leaves out ways through characters beyond ASCII.
+    init(_ pattern: RegexPositions, keywords: [[UInt8]], caseless: Bool, isForASCII: Bool = false) {
         self.pattern = pattern
+        self.isForASCII = isForASCII
         self.keywords = keywords
         self.caseless = caseless
         ends = Array(repeating: [], count: keywords.count)
@@ -77,7 +89,9 @@ private struct KeywordSearch {
 
     /// `false` when a match may end here without a keyword, or there are too many ways.
     private mutating func enter(_ position: Int, after prefix: [UInt8]) -> Bool {
-        for read in readings(of: pattern.positions[position].set, after: prefix) where !completes(read, at: position) {
+        let set = pattern.positions[position].set
+        if isForASCII, set.isSubset(of: .beyondASCII) { return true }
+        for read in readings(of: set, after: prefix) where !completes(read, at: position) {
             if isLast.contains(position) { return false }
             let start = read.indices.first { prefixes.contains(Array(read[$0...])) }
             let here = Progress(position: position, prefix: start.map { Array(read[$0...]) } ?? [])

@@ -29,10 +29,12 @@ struct PreparedRegex: Sendable {
         }
     }
 
-    /// How far before the end of its first keyword a match can begin; `nil` when anywhere.
+    /// How far before the end of its first keyword a match over lines can begin; `nil` when anywhere.
     func reach(keywords: [String], caseSensitive: Bool) -> Int? {
         RegexParser.parse(pattern).tree.flatMap { RegexPositions($0) }.flatMap { positions in
-            KeywordPlaces(positions, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive)?.reach
+            KeywordPlaces(
+                positions, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive, crossesLines: true
+            )?.reach
         }
     }
 
