@@ -61,7 +61,7 @@ struct BuiltInRulesTests {
             shape = "phone"
             multiline = true
             case-sensitive = true
-            block = true
+            block = "key"
             source = "s"
             must-match = ["m", ""]
             must-not-match = ["n"]

@@ -41,6 +41,26 @@ struct ValueBlockTests {
         #expect(try redacted(once) == once)
     }
 
+    @Test(
+        "and masking again changes nothing, where a part of a line is masked or the key below is no value",
+        arguments: [
+            "TOKEN<<EOF\nssh://wren@db.example.com/x\nfrom a.b.internal:\nplain words\nEOF\n",
+            "password:\n  gitlabToken=glpat-4x7k2\n", "token: >\n  wren@birds.example.org or\n  birds\nx: 1\n",
+        ])
+    func again(_ text: String) throws {
+        let once = try redacted(text)
+        #expect(try redacted(once) == once)
+    }
+
+    @Test("A quoted value is one, whatever stands behind it but a colon")
+    func quoted() throws {
+        #expect(
+            try redacted("tool --note { \"password\":\n  \"loRg3jawj\" } -v\n")
+                == "tool --note { \"password\":\n  \"‹secret:password›\" } -v\n")
+        #expect(
+            try redacted("\"password\":\n  \"minimum\": 8\n") == "\"password\":\n  \"minimum\": 8\n")
+    }
+
     @Test("in a stream that is cut anywhere")
     func stream() throws {
         let text = Array(Self.cases.map(\.text).joined().utf8)

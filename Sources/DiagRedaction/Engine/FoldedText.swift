@@ -37,6 +37,11 @@ struct FoldedText {
         starts.append(start)
     }
 
+    /// Whether some of it is masked already.
+    static func holdsMask(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        range.contains { maskEnd(text, at: $0) != nil }
+    }
+
     /// Where the mask ends that begins at `start`; the words within masks are not shown to rules.
     private static func maskEnd(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         guard text[start] == MaskGrammar.open[0], text.holds(MaskGrammar.open, at: start) else { return nil }
@@ -50,5 +55,5 @@ struct FoldedText {
     func place(after count: Int) -> Int { count < starts.count ? starts[count] : end }
 
     /// How many symbols at the start are those of `other`.
-    func common(with other: [UInt8]) -> Int { zip(symbols, other).prefix { $0 == $1 }.count }
+    func common(with other: some Sequence<UInt8>) -> Int { zip(symbols, other).prefix { $0 == $1 }.count }
 }

@@ -16,16 +16,22 @@ extension TextScanner {
         if blocks.value.rule != nil || !values.isEmpty {
             let covered = Coverage(known + spans)
             for (rule, range) in blocks.value.run(over: text, opened: values, keys: keys, amid: covered) {
-                addValue(at: range, of: rule, in: text, to: &spans)
+                addValue(at: range, of: rule, in: text, amid: covered, to: &spans)
             }
         }
     }
 
-    /// Where validator, entropy and allowlists take it for one.
+    /// Where validator, entropy and allowlists take it for one, or a part of it is masked anyhow: what they say of the rest
+    /// would be another thing when it is masked again.
     private mutating func addValue(
-        at range: Range<Int>, of index: Int, in text: UnsafeBufferPointer<UInt8>, to spans: inout [Span]
+        at range: Range<Int>, of index: Int, in text: UnsafeBufferPointer<UInt8>, amid covered: Coverage,
+        to spans: inout [Span]
     ) {
         let rule = rules.rules[index]
+        if covered.overlaps(range) || FoldedText.holdsMask(text, range) {
+            spans.append(Span(range: range, label: .rule(index), priority: rule.priority))
+            return
+        }
         let line = text.line(at: range.lowerBound)
         let secret = range.lowerBound - line.lowerBound..<range.upperBound - line.lowerBound
         let finding = Finding(secret: secret, match: secret, line: text.part(line))

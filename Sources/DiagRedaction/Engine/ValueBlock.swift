@@ -106,12 +106,14 @@ struct ValueBlock: Equatable {
         let isQuoted = "\"'".utf8.contains(first)
         // A sentence, a key of its own, or what opens an object.
         let rest = text[word.upperBound..<content.upperBound].drop { "\"',;}]) \t".utf8.contains($0) }
-        return rest.isEmpty && (isQuoted || isDeeper && !holdsKey(text[word])) ? word : nil
+        if isQuoted { return rest.first == UInt8(ascii: ":") ? nil : word }
+        return rest.isEmpty && isDeeper && !holdsKey(text[word]) ? word : nil
     }
 
     private static func holdsKey(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let rest = word.drop { $0.isWord || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
-        return rest.first == UInt8(ascii: ":") || rest.first == UInt8(ascii: "=") && rest.contains { $0.isWord }
+        return rest.first == UInt8(ascii: ":")
+            || rest.first == UInt8(ascii: "=") && rest.contains { $0.isWord || $0 >= 0x80 }
     }
 
     /// The first word, or what stands in the quotes that begin here.
@@ -131,14 +133,27 @@ struct ValueBlock: Equatable {
         _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage
     ) -> (start: Int, isDeeper: Bool) {
         let folded = FoldedText(text, line, masked: covered)
-        var prefix = folded.symbols.prefix(folded.common(with: opening))
-        // Of words that are the same only at their start none is a prefix.
-        while let last = prefix.last, !Self.isBlank(last) { prefix.removeLast() }
-        while let last = prefix.last, Self.isBlank(last) { prefix.removeLast() }
-        let own = folded.symbols.dropFirst(prefix.count).prefix(while: Self.isBlank).count
+        var key = opening[...]
+        var shared = Self.sharedPrefix(of: folded, with: key)
+        // Blanks before a log prefix may stand on the first line alone.
+        if shared == 0, key.first.map(Self.isBlank) == true {
+            let inner = key.drop(while: Self.isBlank)
+            shared = Self.sharedPrefix(of: folded, with: inner)
+            if shared > 0 { key = inner }
+        }
+        let own = folded.symbols.dropFirst(shared).prefix(while: Self.isBlank).count
         // A dash before the key counts as the blank that stands below it.
-        let other = opening.dropFirst(prefix.count).prefix { Self.isBlank($0) || $0 == UInt8(ascii: "-") }.count
-        return (folded.place(after: prefix.count + own), own > other)
+        let other = key.dropFirst(shared).prefix { Self.isBlank($0) || $0 == UInt8(ascii: "-") }.count
+        return (folded.place(after: shared + own), own > other)
+    }
+
+    /// How many symbols begin both, up to a whole word.
+    private static func sharedPrefix(of line: FoldedText, with opening: ArraySlice<UInt8>) -> Int {
+        var prefix = line.symbols.prefix(line.common(with: opening))
+        // Of words that are the same only at their start none is a prefix.
+        while let last = prefix.last, !isBlank(last) { prefix.removeLast() }
+        while let last = prefix.last, isBlank(last) { prefix.removeLast() }
+        return prefix.count
     }
 
     private static func trimmed(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
