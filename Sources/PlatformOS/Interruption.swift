@@ -23,6 +23,7 @@ public struct Interruption: ~Copyable {
         Self.bell.store(ends[1], ordering: .sequentiallyConsistent)
         var before = sigaction()
         sigaction(SIGINT, nil, &before)
+        // SIG_IGN is the number 1 in a function pointer's place, which Swift can't compare.
         if unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == Self.ignored { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = ring
