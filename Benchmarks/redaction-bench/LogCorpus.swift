@@ -7,19 +7,10 @@ struct LogCorpus {
     /// Where the private texts stand in the file that was written last.
     private(set) var places: [Range<Int>] = []
     private var generator = SeededGenerator(seed: 20_261_130)
-    private let ordinary: [[UInt8]]
     private let kinds: [String]
-
-    /// Ordinary lines are drawn from so many, whose numbers and hashes differ.
-    private static let variety = 20_000
 
     /// - Parameter rules: their samples are what is private in the logs, all kinds alike, no secret twice.
     init(rules: RuleSet) {
-        var generator = SeededGenerator(seed: 1)
-        ordinary = (0..<Self.variety).compactMap { index in
-            let template = OrdinaryLines.templates[index % OrdinaryLines.templates.count]
-            return SampleTemplate(template, using: &generator).map { Array($0.text.utf8) }
-        }
         kinds = rules.matchingSamples
     }
 
@@ -46,17 +37,18 @@ struct LogCorpus {
         block += Array(" birdbox-7 ".utf8)
         if every > 0, Int(generator.next() % UInt64(every)) == 0 {
             block += Array("birdlog[4711]: ".utf8)
-            let text = privateText()
+            let text = text(of: kinds)
             places.append(offset + block.count..<offset + block.count + text.count)
             block += text
         } else {
-            block += ordinary[Int(generator.next() % UInt64(ordinary.count))]
+            block += text(of: OrdinaryLines.templates)
         }
         block.append(0x0A)
     }
 
-    private mutating func privateText() -> [UInt8] {
-        let kind = kinds[Int(generator.next() % UInt64(kinds.count))]
-        return SampleTemplate(kind, using: &generator).map { Array($0.text.utf8) } ?? []
+    /// One of some forms, with numbers and hashes of its own.
+    private mutating func text(of forms: [String]) -> [UInt8] {
+        let form = forms[Int(generator.next() % UInt64(forms.count))]
+        return SampleTemplate(form, using: &generator).map { Array($0.text.utf8) } ?? []
     }
 }

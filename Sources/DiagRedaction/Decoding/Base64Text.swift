@@ -30,6 +30,35 @@ enum Base64Text {
         return tokens(in: text, at: starts)
     }
 
+    /// Whether a line with this ``LineSkeleton`` may hold a token.
+    ///
+    /// - Parameter starts: where runs begin that are long enough.
+    static func mayStand(in line: UnsafeBufferPointer<UInt8>, at starts: [Int]) -> Bool {
+        values.withUnsafeBufferPointer { values in
+            starts.contains { start in
+                let end = line[start...].firstIndex { values[Int($0)] == 0xFF } ?? line.endIndex
+                return (start..<max(start, end - shortest + 1)).contains { place in
+                    (place == start || divides(line[place - 1], values)) && mayFill(place..<end, of: line, values)
+                }
+            }
+        }
+    }
+
+    /// Whether a token may begin the range, with some digits.
+    private static func mayFill(
+        _ range: Range<Int>, of line: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let number = line[range].firstIndex(where: \.isDigit) ?? range.upperBound
+        if number == range.lowerBound { return true }
+        // The digits' values agree in what the first byte takes of the second character.
+        if !beginsReadably(line, at: range.lowerBound, values) { return false }
+        let end = unreadable(line, range, values).place ?? range.upperBound
+        if end >= number { return true }
+        return line[range.lowerBound + shortest..<max(range.lowerBound + shortest, end + 1)].contains {
+            divides($0, values)
+        }
+    }
+
     /// - Parameter starts: where runs begin that are long enough.
     static func tokens(in text: UnsafeBufferPointer<UInt8>, at starts: [Int]) -> [Token] {
         var found: [Token] = []

@@ -17,6 +17,23 @@ enum Escape {
         return leads | block.places { $0.equals("m") } & (block.places { $0.digits } << 1 | 1)
     }
 
+    /// Whether one may stand in a line with this ``LineSkeleton``.
+    static func mayStand(in line: UnsafeBufferPointer<UInt8>) -> Bool {
+        line.indices.contains { isLead(line[$0]) && mayStand(in: line, at: $0) }
+    }
+
+    private static func mayStand(in line: UnsafeBufferPointer<UInt8>, at lead: Int) -> Bool {
+        let rest = line.dropFirst(lead + 1)
+        return switch line[lead] {
+        case UInt8(ascii: "%"): rest.prefix(2).count(where: \.isHex) == 2
+        case UInt8(ascii: "#"): rest.prefix(3).count(where: \.isDigit) == 3
+        case UInt8(ascii: "&"): rest.first.map { $0.isLetter || $0 == UInt8(ascii: "#") } ?? false
+        case UInt8(ascii: "\\"): true
+        // These ask for no certain digit.
+        default: stands(in: line, at: lead)
+        }
+    }
+
     private static let entities: [(name: [UInt8], byte: UInt8)] = [
         ("&quot;", "\""), ("&amp;", "&"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&equals;", "="),
         ("&colon;", ":"), ("&commat;", "@"), ("&sol;", "/"), ("&nbsp;", " "),

@@ -4,16 +4,25 @@ extension TextScanner {
 
     /// Spans over encoded text whose content some rule masks, right after plain ones were looked for in the same
     /// text. A base64 token is masked whole.
-    mutating func encodedSpans(in text: UnsafeBufferPointer<UInt8>, depth: Int = 0) -> [Span] {
+    mutating func encodedSpans(
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, depth: Int = 0
+    ) -> [Span] {
         guard depth < Self.deepest else { return [] }
         // What is decoded is scanned too, and has starts of its own.
         let starts = base64Starts
-        return escapedSpans(in: text, depth) + base64Spans(in: text, at: starts, depth)
+        return escapedSpans(in: text, part, depth) + base64Spans(in: text, at: starts, depth)
     }
 
-    private mutating func escapedSpans(in text: UnsafeBufferPointer<UInt8>, _ depth: Int) -> [Span] {
+    private mutating func escapedSpans(
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ depth: Int
+    ) -> [Span] {
         var spans: [Span] = []
-        for line in Self.escapedLines(in: text) {
+        var lines = Self.escapedLines(in: part.text)
+        part.restore(&lines) { line, cursor in
+            let start = cursor.origin(of: line.lowerBound)
+            line = start..<start + line.count
+        }
+        for line in lines {
             guard let view = DecodedText(text, line: line, isDeepest: depth + 1 == Self.deepest) else { continue }
             for span in viewSpans(of: view.bytes, depth) {
                 var outer = Span(range: view.original(of: span.range), label: span.label, priority: span.priority)

@@ -25,6 +25,24 @@
         @inline(__always)
         init(_ bytes: UnsafePointer<UInt8>) { self.bytes = UnsafeRawPointer(bytes).loadUnaligned(as: __m128i.self) }
 
+        /// The same byte everywhere.
+        @inline(__always)
+        init(repeating byte: UInt8) { bytes = _mm_set1_epi8(CChar(bitPattern: byte)) }
+
+        private init(_ bytes: __m128i) { self.bytes = bytes }
+
+        @inline(__always)
+        func store(to place: UnsafeMutablePointer<UInt8>) {
+            UnsafeMutableRawPointer(place).storeBytes(of: bytes, as: __m128i.self)
+        }
+
+        /// `byte` where the answer is yes.
+        @inline(__always)
+        func replacing(_ answer: Answer, by byte: UInt8) -> ByteLane {
+            let new = _mm_and_si128(answer.bytes, _mm_set1_epi8(CChar(bitPattern: byte)))
+            return ByteLane(_mm_or_si128(_mm_andnot_si128(answer.bytes, bytes), new))
+        }
+
         /// Which bytes are `byte`, with the bits of `ignored` set in them.
         @inline(__always)
         func equals(_ byte: UInt8, ignoring ignored: UInt8 = 0) -> Answer {
@@ -62,6 +80,20 @@
         /// - Parameter bytes: 16 of them.
         init(_ bytes: UnsafePointer<UInt8>) {
             self.bytes = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD16<UInt8>.self)
+        }
+
+        /// The same byte everywhere.
+        init(repeating byte: UInt8) { bytes = SIMD16(repeating: byte) }
+
+        private init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
+
+        func store(to place: UnsafeMutablePointer<UInt8>) {
+            UnsafeMutableRawPointer(place).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+        }
+
+        /// `byte` where the answer is yes.
+        func replacing(_ answer: Answer, by byte: UInt8) -> ByteLane {
+            ByteLane(bytes.replacing(with: byte, where: answer.mask))
         }
 
         /// Which bytes are `byte`.

@@ -32,6 +32,18 @@ struct Finding {
         return rule.rule.redact.validator.map { $0.accepted(secret, in: line) } ?? secret
     }
 
+    /// Whether ``confirmed(by:_:_:_:)`` would say the same with other digits in the line: it looks at none.
+    func isSettledWithoutDigits(by rule: CompiledRule) -> Bool {
+        if line[secret].contains(where: \.isDigit) || rule.rule.redact.validator?.looksAround == true { return false }
+        return rule.allowlists.allSatisfy { list in
+            switch list.list.target {
+            case .secret: true
+            case .match: !line[match].contains(where: \.isDigit)
+            case .line: false
+            }
+        }
+    }
+
     /// An application's replacement may look like what it replaces.
     private func isReplacement(of rule: CompiledRule) -> Bool {
         rule.rule.redact.replacement != nil && line[secret].elementsEqual(rule.fixedMask ?? [])

@@ -83,7 +83,7 @@ extension ShapeScanner {
     private static func base58(around start: Int, in text: UnsafeBufferPointer<UInt8>, _ hits: inout [Hit]) {
         var from = start
         while from > 0, start - from < 36, text[from - 1].isAlphanumeric { from -= 1 }
-        guard text[from] == UInt8(ascii: "1") || text[from] == UInt8(ascii: "3") else { return }
+        guard text[from].isDigit else { return }
         var to = start
         while to < text.count, to - from < 36, text[to].isAlphanumeric { to += 1 }
         if (26...35).contains(to - from) { hits.append(Hit(offset: start, shape: .base58)) }
@@ -134,8 +134,7 @@ extension ShapeScanner {
         let first = end - start
         if first == 3 {
             let second = run(after: end, in: text)
-            let isNine = text[start] == UInt8(ascii: "9")
-            if second == 2 && run(after: end + 3, in: text) >= 4 || second == 6 && isNine {
+            if second == 2 && run(after: end + 3, in: text) >= 4 || second == 6 {
                 hits.append(Hit(offset: start, shape: .groupedNumber))
             } else if second == 3 && isPhone(after: end + 4, in: text) || isAreaCode(start..<end, in: text) {
                 hits.append(Hit(offset: start, shape: .phone))
@@ -143,7 +142,7 @@ extension ShapeScanner {
         } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
             hits.append(Hit(offset: start, shape: .groupedNumber))
         }
-        if before == UInt8(ascii: "+"), text[start] != UInt8(ascii: "0") {
+        if before == UInt8(ascii: "+") {
             hits.append(Hit(offset: start, shape: .phone))
         }
         if first >= 4, total(from: start, in: text) >= 12 { hits.append(Hit(offset: start, shape: .longNumber)) }

@@ -1,7 +1,7 @@
 /// Finds places where an address, a number or the like could stand, in one pass and without a regex.
 ///
 /// Two steps: bits for 64 bytes at a time tell the few places worth a look, and ``look(at:in:_:)`` decides there. The
-/// same bits tell where base64 may stand.
+/// same bits tell where base64 may stand. No step tells one digit from another: see ``LineSkeleton``.
 ///
 /// Of each 64 bytes the first 4 and the last 12 only tell what is beside the others. So no bit has to come from another
 /// word: that takes longer than to look at some bytes twice.

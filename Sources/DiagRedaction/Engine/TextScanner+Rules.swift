@@ -45,7 +45,7 @@ extension TextScanner {
     }
 
     /// `nil` when the rule's pattern doesn't compile.
-    private mutating func regex(of index: Int) -> CompiledRegex? {
+    mutating func regex(of index: Int) -> CompiledRegex? {
         if let known = regexes[index] { return known }
         regexes[index] = rules.rules[index].regex()?.regex
         return regexes[index]
@@ -180,7 +180,7 @@ extension TextScanner {
     }
 
     /// gitleaks: the named group, else the first that took part, else the whole match.
-    private borrowing func chosenGroup(of rule: CompiledRule, _ regex: CompiledRegex) -> Range<Int>? {
+    borrowing func chosenGroup(of rule: CompiledRule, _ regex: CompiledRegex) -> Range<Int>? {
         if rule.rule.secretGroup > 0 { return matcher.group(rule.rule.secretGroup, of: regex) }
         for index in 0..<regex.groupCount {
             if let range = matcher.group(index + 1, of: regex), !range.isEmpty { return range }

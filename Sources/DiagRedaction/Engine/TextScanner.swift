@@ -16,6 +16,12 @@ struct TextScanner: ~Copyable {
     var harmless = HarmlessValues()
     /// For each rule, its regex once it was needed.
     var regexes: [CompiledRegex?]
+    /// Lines that are scanned, where not all are.
+    var selection = LineSelection()
+    /// So much text is scanned whole before: a short report is done sooner.
+    var bytesBeforeSelection = 1 << 20
+    /// What finds the others; `nil` until there was enough text to make it worth it.
+    var harmlessLines: HarmlessLines?
     /// What tells that keywords can be passed over.
     var keywordFilters: KeywordFilters
     /// For each literal, whether any rule that it calls needs to be asked, and for each call.
@@ -73,8 +79,9 @@ struct TextScanner: ~Copyable {
         in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, blocks: inout OpenBlocks, amid known: [Span] = []
     ) -> [Span] {
         var opened: [BlockOpening] = []
-        var spans = plainSpans(in: text, &opened)
-        spans += encodedSpans(in: text, depth: depth)
+        let part = depth == 0 ? selectLines(of: text) : ScannedPart(text)
+        var spans = plainSpans(in: text, part, &opened)
+        spans += encodedSpans(in: text, part, depth: depth)
         let settled = opened.filter { $0.mark.upperBound <= unsettled }
         if !blocks.areEmpty || !settled.isEmpty {
             addBlocks(in: text.part(0..<unsettled), opened: settled, &blocks, amid: known, to: &spans)
@@ -84,17 +91,17 @@ struct TextScanner: ~Copyable {
 
     /// Without looking into encoded text, and without the keys that marks open.
     private mutating func plainSpans(
-        in text: UnsafeBufferPointer<UInt8>, _ opened: inout [BlockOpening]
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ opened: inout [BlockOpening]
     ) -> [Span] {
         var spans: [Span] = []
         forgetSearched()
         if !awaitsMore { unsettled = Int.max }
-        runKeywords(in: text, &spans, &opened)
+        runKeywords(in: text, part, &spans, &opened)
         runUnfinished(of: text, &spans)
         forgetSearched()
-        runShapes(in: text, &spans)
+        runShapes(in: text, part, &spans)
         runEveryLine(in: text, &spans)
-        runIdentity(in: text, &spans)
+        runIdentity(in: text, part, &spans)
         unsettled = settledEnd(of: text, spans)
         return spans
     }
@@ -104,12 +111,14 @@ struct TextScanner: ~Copyable {
     }
 
     private mutating func runKeywords(
-        in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span], _ opened: inout [BlockOpening]
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ spans: inout [Span],
+        _ opened: inout [BlockOpening]
     ) {
-        guard keywordScanner.scan(text, into: &hits) else {
+        guard keywordScanner.scan(part.text, into: &hits) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
+        part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
         queueCalls(in: text)
         var line = 0..<0
         for rule in calls.rules {
@@ -190,8 +199,12 @@ struct TextScanner: ~Copyable {
         }
     }
 
-    private mutating func runShapes(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
-        ShapeScanner.scan(text, into: &shapes, runs: &base64Starts)
+    private mutating func runShapes(
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ spans: inout [Span]
+    ) {
+        ShapeScanner.scan(part.text, into: &shapes, runs: &base64Starts)
+        part.restore(&shapes) { $0.offset = $1.origin(of: $0.offset) }
+        part.restore(&base64Starts) { $0 = $1.origin(of: $0) }
         var line = 0..<0
         for index in shapes.indices {
             let hit = shapes[index]
@@ -213,11 +226,14 @@ struct TextScanner: ~Copyable {
         }
     }
 
-    private mutating func runIdentity(in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
-        guard identityScanner.scan(text, into: &hits) else {
+    private mutating func runIdentity(
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ spans: inout [Span]
+    ) {
+        guard identityScanner.scan(part.text, into: &hits) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
+        part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
         for hit in hits {
             let range = (hit.end - identity.literals[hit.literal].text.count)..<hit.end
             if IdentityLiterals.isWhole(range, in: text) {

@@ -24,6 +24,9 @@ struct ClassMembers {
         return members.contains(.byte(0x0A)) || pairs.contains { members.contains($0.0) && members.contains($0.1) }
     }
 
+    /// No member is of a kind that isn't known here.
+    var areKnown: Bool { positiveSet != nil }
+
     /// - Parameter caseless: `(?i)` is in force.
     func node(caseless: Bool) -> RegexNode {
         guard var set = positiveSet else { return .one(.all, width: 4) }

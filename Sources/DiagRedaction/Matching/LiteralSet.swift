@@ -39,4 +39,10 @@ final class LiteralSet: Sendable {
             return nil
         }
     }
+
+    /// The same literals as they stand in a ``LineSkeleton`` and its line end; `nil` where one may stand in two lines.
+    var inSkeletons: PortableLiterals? {
+        if literals.contains(where: { $0.dropLast().contains(0x0A) }) { return nil }
+        return PortableLiterals(literals.map(LineSkeleton.of), caseless: caseless)
+    }
 }

@@ -25,7 +25,27 @@ struct PreparedRegex: Sendable {
         RegexParser.parse(pattern).tree.flatMap { tree in
             KeywordFilter(
                 tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive,
-                crossesLines: crossesLines || isMultiline)
+                crossesLines: mayCrossLines)
+        }
+    }
+
+    /// Whether a match may run over a line end.
+    var mayCrossLines: Bool { crossesLines || isMultiline }
+
+    /// Whether the pattern takes all digits or none at any place.
+    var isBlindToDigits: Bool {
+        let read = RegexParser.parse(pattern)
+        return read.isExact && read.tree?.isBlindToDigits == true
+    }
+
+    /// As ``filter(keywords:caseSensitive:)``, for a ``LineSkeleton``: a match that may stand there with some digits.
+    ///
+    /// - Parameter keywords: as they stand in it.
+    func skeletonFilter(keywords: [[UInt8]], caseSensitive: Bool) -> KeywordFilter? {
+        RegexParser.parse(pattern).tree.flatMap { tree in
+            KeywordFilter(
+                tree.inSkeletons, keywords: caseSensitive ? keywords : keywords.map { $0.map(\.lowered) },
+                caseless: !caseSensitive, crossesLines: mayCrossLines)
         }
     }
 

@@ -43,6 +43,43 @@ indirect enum RegexNode: Equatable, Sendable {
     }
 }
 
+extension RegexNode {
+    /// Whether each character is any digit or none.
+    var isBlindToDigits: Bool {
+        switch self {
+        case .one(let set, _): set.isBlindToDigits
+        case .assertion: true
+        case .sequence(let parts), .choice(let parts): parts.allSatisfy(\.isBlindToDigits)
+        case .repeated(let part, _): part.isBlindToDigits
+        }
+    }
+
+    /// What takes the ``LineSkeleton`` of all that this takes.
+    var inSkeletons: RegexNode {
+        switch self {
+        case .one(let set, let width): .one(set.inSkeletons, width: width)
+        case .assertion: self
+        case .sequence(let parts): .sequence(parts.map(\.inSkeletons))
+        case .choice(let parts): .choice(parts.map(\.inSkeletons))
+        case .repeated(let part, let times): .repeated(part.inSkeletons, times)
+        }
+    }
+}
+
+extension ByteSet {
+    /// Whether it holds all digits or none.
+    fileprivate var isBlindToDigits: Bool { !hasDigits || ByteSet.digit.isSubset(of: self) }
+
+    private var hasDigits: Bool { !isSubset(of: ByteSet.digit.inverted.union(.edge)) }
+
+    /// With `0` for any digit.
+    fileprivate var inSkeletons: ByteSet {
+        let others = ByteSet { contains($0) && !$0.isDigit }
+        let result = hasDigits ? others.union(ByteSet(UInt8(ascii: "0"))) : others
+        return hasEdge ? result.union(.edge) : result
+    }
+}
+
 /// What takes no character. The others (`\B`) are as good as nothing here.
 enum RegexAssertion: Equatable, Sendable {
     case lineStart

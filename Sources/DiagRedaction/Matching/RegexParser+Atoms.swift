@@ -28,6 +28,7 @@ extension RegexParser {
         case UInt8(ascii: "E"): return .nothing
         case UInt8(ascii: "p"), UInt8(ascii: "P"):
             skipBraced()
+            isInexact = true
             return .one(.all, width: 4)
         case UInt8(ascii: "x"):
             let value = hexadecimal()
@@ -35,7 +36,10 @@ extension RegexParser {
         case UInt8(ascii: "t"): return .byte(0x09)
         case UInt8(ascii: "r"): return .byte(0x0D)
         // Letters and digits mean something else: a control or an octal number.
-        default: return byte.isAlphanumeric ? .one(.all, width: 4) : literal(byte)
+        default:
+            guard byte.isAlphanumeric else { return literal(byte) }
+            isInexact = true
+            return .one(.all, width: 4)
         }
     }
 
@@ -85,6 +89,7 @@ extension RegexParser {
         }
         _ = take("]")
         if members.namesLineEnd { crossesLines = true }
+        if !members.areKnown { isInexact = true }
         return members.node(caseless: caseless)
     }
 

@@ -11,14 +11,17 @@ struct RegexParser {
     var crossesLines = false
     /// Holds something that is read in another way than here, such as `(?x)`.
     var isOpaque = false
+    /// A class of characters is read as any character.
+    var isInexact = false
 
     private init(_ pattern: String) { text = Array(pattern.utf8) }
 
     /// - Returns: no tree for a pattern that can't be read here.
-    static func parse(_ pattern: String) -> (tree: RegexNode?, crossesLines: Bool) {
+    static func parse(_ pattern: String) -> (tree: RegexNode?, isExact: Bool, crossesLines: Bool) {
         var parser = RegexParser(pattern)
         let tree = parser.choice()
-        return (parser.isOpaque || parser.next != nil ? nil : tree, parser.crossesLines)
+        let isRead = !parser.isOpaque && parser.next == nil
+        return (isRead ? tree : nil, isRead && !parser.isInexact, parser.crossesLines)
     }
 
     var next: UInt8? { index < text.count ? text[index] : nil }

@@ -28,4 +28,12 @@ enum Validator: String, Sendable, CaseIterable {
     case token
     /// Any value but the words that stand for none: `null`, `true`, `<none>`, `***`.
     case value
+
+    /// Whether it may look at what stands around a finding.
+    var looksAround: Bool {
+        switch self {
+        case .mixed, .token, .value, .jwt: false
+        default: true
+        }
+    }
 }

@@ -1,0 +1,71 @@
+/// What tells lines in which no rule can find anything, whatever their digits are, so that they need not be scanned: most
+/// lines of a log differ from earlier ones in their numbers only.
+///
+/// One thread's working memory.
+struct HarmlessLines {
+    var known = KnownLines()
+    /// Keywords and names as they stand in skeletons.
+    let keywords: PortableLiterals
+    let names: PortableLiterals
+    /// Of the rules that were asked for.
+    var rules: [Int: DigitBlindRule] = [:]
+    /// So many texts are scanned whole: there was nothing to gain.
+    private var pause = 0
+    /// Lines that were counted, less what looks cost.
+    private var credit = 128 * lookCost
+
+    /// Shorter texts are scanned whole.
+    static let shortest = 4 << 10
+    private static let longPause = 16
+    /// A look takes as long as the scan of some hundred lines: for so many lines there is one.
+    private static let lookCost = 4096
+
+    /// `nil` where a keyword or a name may stand in two lines.
+    init?(keywords: LiteralSet, names: LiteralSet) {
+        guard let keywords = keywords.inSkeletons, let names = names.inSkeletons else { return nil }
+        self.keywords = keywords
+        self.names = names
+    }
+
+    /// Whether a line that came by before may be looked at now.
+    mutating func mayLook() -> Bool {
+        if credit < Self.lookCost { return false }
+        credit -= Self.lookCost
+        return true
+    }
+
+    /// Counts lines.
+    mutating func count(_ lines: Int) { credit = min(credit + lines, 128 * Self.lookCost) }
+
+    /// Whether it is worth to look at the next text.
+    mutating func isPausing() -> Bool {
+        if pause > 0 { pause -= 1 }
+        return pause > 0
+    }
+
+    /// - Parameter skipped: bytes of a text in lines that need no scan.
+    /// - Returns: whether leaving them out is worth it.
+    mutating func isGain(_ skipped: Int, of count: Int) -> Bool {
+        if skipped * 8 >= count { return true }
+        pause = Self.longPause
+        return false
+    }
+}
+
+/// What a rule can find in lines of which only the skeleton is known.
+enum DigitBlindRule {
+    /// The pattern takes either all digits or none at any place of one line, so that the skeleton tells where it matches.
+    case blind
+    /// What tells that it matches nowhere near a keyword, whatever the digits are; `nil`: nothing does.
+    case other(KeywordFilter?)
+
+    init(_ rule: CompiledRule) {
+        let regex = rule.regex()
+        if let regex, regex.isBlindToDigits, !regex.mayCrossLines {
+            self = .blind
+        } else {
+            let keywords = rule.rule.keywords.map { LineSkeleton.of(Array($0.utf8)) }
+            self = .other(regex?.skeletonFilter(keywords: keywords, caseSensitive: rule.rule.redact.caseSensitive))
+        }
+    }
+}
