@@ -139,7 +139,9 @@ extension ShapeScanner {
             } else if second == 3 && isPhone(after: end + 4, in: text) || isAreaCode(start..<end, in: text) {
                 hits.append(Hit(offset: start, shape: .phone))
             }
-        } else if first == 5 || first == 6 || first == 8, run(after: end, in: text) == 4 {
+        } else if first == 6, run(after: end, in: text) == 3 || run(after: end, in: text) == 4 {
+            hits.append(Hit(offset: start, shape: .groupedNumber))
+        } else if first == 5 || first == 8, run(after: end, in: text) == 4 {
             hits.append(Hit(offset: start, shape: .groupedNumber))
         }
         if before == UInt8(ascii: "+") {

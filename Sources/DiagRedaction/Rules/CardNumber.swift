@@ -28,6 +28,15 @@ enum CardNumber {
         Issuer(prefixes: 589_300...589_399, lengths: [16]),
         Issuer(prefixes: 630_400...630_499, lengths: [12, 13, 16, 18, 19]),
         Issuer(prefixes: 675_900...676_399, lengths: [16, 18, 19]),
+        Issuer(prefixes: 504_175...504_175, lengths: [16]),  // Elo
+        Issuer(prefixes: 506_699...506_778, lengths: [16]),
+        Issuer(prefixes: 509_000...509_999, lengths: [16]),
+        Issuer(prefixes: 636_297...636_368, lengths: [16]),
+        Issuer(prefixes: 606_282...606_282, lengths: [16]),  // Hipercard
+        Issuer(prefixes: 637_095...637_612, lengths: [16]),
+        Issuer(prefixes: 607_000...608_999, lengths: [16]),  // RuPay
+        Issuer(prefixes: 508_500...508_999, lengths: [16]),
+        Issuer(prefixes: 979_200...979_289, lengths: [16]),  // Troy
     ]
 
     /// Whether the text at `range` is a card's number. Where its check digit fails it still is one when it stands in

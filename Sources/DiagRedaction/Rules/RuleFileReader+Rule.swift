@@ -34,7 +34,7 @@ extension RuleFileReader {
         for settings in try tables("redact") { rule.redact = try settings.redactSettings() }
         rule.saysRedact = table["redact"] != nil
         let keywords = try strings("keywords")
-        rule.keywords = rule.redact.caseSensitive ? keywords : keywords.map { $0.lowercased() }
+        rule.keywords = rule.redact.caseSensitive ? keywords : keywords.flatMap(Self.cases)
         return rule
     }
 
@@ -99,5 +99,14 @@ extension RuleFileReader {
         settings.mustMatch = try strings("must-match")
         settings.mustNotMatch = try strings("must-not-match")
         return settings
+    }
+
+    /// Literals fold the case of ASCII letters alone; of others the ways that words are written in are looked for.
+    private static func cases(of keyword: String) -> [String] {
+        let lower = keyword.lowercased()
+        if lower.utf8.allSatisfy({ $0 < 0x80 }) { return [lower] }
+        let upper = lower.uppercased()
+        let title = upper.prefix(1) + lower.dropFirst()
+        return [lower, upper, String(title)].reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }

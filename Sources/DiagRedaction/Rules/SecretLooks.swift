@@ -8,7 +8,7 @@ enum SecretLooks {
         "string",
         "str", "int", "bool", "failed", "failure", "ok", "error", "is", "was", "for", "of", "not", "and", "or", "the",
         "to", "in", "authentication", "changed", "updated", "incorrect", "wrong", "default", "enabled", "disabled",
-        "must", "has", "should", "cannot", "prompt", "file", "function", "type", "unknown",
+        "must", "has", "should", "cannot", "on", "off", "prompt", "file", "function", "type", "unknown",
     ]
 
     /// Shorter ones are words or numbers far more often than secrets.

@@ -7,18 +7,40 @@ extension Validator {
         case .email: EmailAddress.isAddress(range, in: line) ? range : nil
         case .ipv4: InternetAddress.isPrivate4(range, in: line) ? range : nil
         case .ipv6: InternetAddress.private6(range, in: line)
-        case .luhn: Checksum.luhn(line[range].filter(\.isDigit)) ? range : nil
-        case .pesel: NationalNumber.isPesel(line[range].filter(\.isDigit)) ? range : nil
-        case .turkishID: NationalNumber.isTurkish(line[range].filter(\.isDigit)) ? range : nil
-        case .spanishID: NationalNumber.isSpanish(line[range].filter(\.isAlphanumeric)) ? range : nil
-        case .swedishID: NationalNumber.isSwedish(line[range].filter(\.isDigit)) ? range : nil
-        case .singaporeNRIC: NationalNumber.isSingaporean(Array(line[range])) ? range : nil
-        case .singaporeUEN: NationalNumber.isSingaporeanEntity(Array(line[range])) ? range : nil
         case .bitcoin: BitcoinAddress.isAddress(line[range]) ? range : nil
         case .jwt: JSONWebToken.isToken(line[range]) ? range : nil
         case .mixed: SecretLooks.isMixed(line[range]) ? range : nil
         case .token: SecretLooks.isToken(line[range]) ? range : nil
         case .value: SecretLooks.isValue(line[range]) ? range : nil
+        default: isNationalNumber(line[range]) ? range : nil
+        }
+    }
+
+    private func isNationalNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let digits = text.filter(\.isDigit)
+        return switch self {
+        case .luhn: Checksum.luhn(digits)
+        case .pesel: NationalNumber.isPesel(digits)
+        case .turkishID: NationalNumber.isTurkish(digits)
+        case .spanishID: NationalNumber.isSpanish(text.filter(\.isAlphanumeric))
+        case .swedishID: NationalNumber.isSwedish(digits)
+        case .singaporeNRIC: NationalNumber.isSingaporean(Array(text))
+        case .singaporeUEN: NationalNumber.isSingaporeanEntity(Array(text))
+        case .australianBusiness: WeightedNumber.australianBusiness.accepts(digits)
+        case .australianCompany: WeightedNumber.australianCompany.accepts(digits)
+        case .australianTax: WeightedNumber.australianTax.accepts(digits)
+        case .australianMedicare: WeightedNumber.australianMedicare.accepts(digits.prefix(9))
+        case .britishHealth: WeightedNumber.britishHealth.accepts(digits)
+        case .dutchCitizen: WeightedNumber.dutchCitizen.accepts(digits)
+        case .finnishID: NationalNumber.isFinnish(text)
+        case .frenchSecurity: WeightedNumber.frenchSecurity.accepts(digits)
+        case .germanTax: NationalNumber.isGermanTax(digits)
+        case .italianFiscal: NationalNumber.isItalianFiscal(Array(text))
+        case .koreanBusiness: NationalNumber.isKoreanBusiness(digits)
+        case .americanProvider: NationalNumber.isAmericanProvider(digits)
+        case .bankRouting: WeightedNumber.bankRouting.accepts(digits)
+        case .prescriber: WeightedNumber.prescriber.accepts(digits)
+        default: false
         }
     }
 }

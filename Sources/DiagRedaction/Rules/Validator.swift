@@ -18,6 +18,20 @@ enum Validator: String, Sendable, CaseIterable {
     case swedishID = "swedish-id"
     case singaporeNRIC = "singapore-nric"
     case singaporeUEN = "singapore-uen"
+    case australianBusiness = "australian-abn"
+    case australianCompany = "australian-acn"
+    case australianTax = "australian-tfn"
+    case australianMedicare = "australian-medicare"
+    case britishHealth = "british-nhs"
+    case dutchCitizen = "dutch-bsn"
+    case finnishID = "finnish-id"
+    case frenchSecurity = "french-nir"
+    case germanTax = "german-tax"
+    case italianFiscal = "italian-fiscal"
+    case koreanBusiness = "korean-business"
+    case americanProvider = "us-npi"
+    case bankRouting = "us-routing"
+    case prescriber = "us-dea"
     /// Base58Check or Bech32 with their checksums.
     case bitcoin
     /// A JSON Web Token whose header is a JSON object.
