@@ -107,7 +107,9 @@ struct ValueBlock: Equatable {
         // A sentence, a key of its own, or what opens an object.
         let rest = text[word.upperBound..<content.upperBound].drop { "\"',;}]) \t".utf8.contains($0) }
         if isQuoted { return rest.first == UInt8(ascii: ":") ? nil : word }
-        return rest.isEmpty && isDeeper && !holdsKey(text[word]) ? word : nil
+        // The text that the lines stand in ends at a quote.
+        let isEnd = rest.isEmpty || "\"'".utf8.contains(text[word.upperBound])
+        return isEnd && isDeeper && !holdsKey(text[word]) ? word : nil
     }
 
     private static func holdsKey(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -135,16 +137,23 @@ struct ValueBlock: Equatable {
         let folded = FoldedText(text, line, masked: covered)
         var key = opening[...]
         var shared = Self.sharedPrefix(of: folded, with: key)
-        // Blanks before a log prefix may stand on the first line alone.
-        if shared == 0, key.first.map(Self.isBlank) == true {
-            let inner = key.drop(while: Self.isBlank)
-            shared = Self.sharedPrefix(of: folded, with: inner)
-            if shared > 0 { key = inner }
+        // What holds the lines, such as blanks or a string of JSON, may begin on the first of them alone.
+        if shared == 0, let inner = Self.opening(key, from: folded.symbols) {
+            key = inner
+            shared = Self.sharedPrefix(of: folded, with: key)
         }
         let own = folded.symbols.dropFirst(shared).prefix(while: Self.isBlank).count
         // A dash before the key counts as the blank that stands below it.
         let other = key.dropFirst(shared).prefix { Self.isBlank($0) || $0 == UInt8(ascii: "-") }.count
         return (folded.place(after: shared + own), own > other)
+    }
+
+    /// The part of the key's line that begins with the first word of another line; `nil` when none does.
+    private static func opening(_ key: ArraySlice<UInt8>, from line: [UInt8]) -> ArraySlice<UInt8>? {
+        let word = line.prefix { !isBlank($0) }
+        guard !word.isEmpty, word.count < line.count else { return nil }
+        let start = key.indices.dropLast(word.count).last { key[$0...].starts(with: line[...word.endIndex]) }
+        return start.map { key[$0...] }
     }
 
     /// How many symbols begin both, up to a whole word.
