@@ -4,6 +4,7 @@
 // Declarations only; the definitions are in libc.so.6.
 
 #include <fcntl.h>
+#include <malloc.h> // malloc_trim(3), a header Swift's Glibc module leaves out
 #include <pthread.h>
 #include <spawn.h>
 #include <sys/ioctl.h>

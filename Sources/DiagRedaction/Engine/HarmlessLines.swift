@@ -7,8 +7,8 @@ struct HarmlessLines {
     /// Keywords and names as they stand in skeletons.
     let keywords: PortableLiterals
     let names: PortableLiterals
-    /// Of the rules that were asked for.
-    var rules: [Int: DigitBlindRule] = [:]
+    /// Of the rules that were asked for last.
+    private var rules: [Int: DigitBlindRule] = [:]
     /// So many texts are scanned whole: there was nothing to gain.
     private var pause = 0
     /// Lines that were counted, less what looks cost.
@@ -17,6 +17,7 @@ struct HarmlessLines {
     /// Shorter texts are scanned whole.
     static let shortest = 4 << 10
     private static let longPause = 16
+    private static let mostRules = 48
     /// A look takes as long as the scan of some hundred lines: for so many lines there is one.
     private static let lookCost = 4096
 
@@ -25,6 +26,16 @@ struct HarmlessLines {
         guard let keywords = keywords.inSkeletons, let names = names.inSkeletons else { return nil }
         self.keywords = keywords
         self.names = names
+    }
+
+    /// What is known of a rule.
+    subscript(rule: Int) -> DigitBlindRule? {
+        get { rules[rule] }
+        set {
+            // They are large, and seldom asked for once the lines of a log are known.
+            if rules.count >= Self.mostRules { rules.removeAll(keepingCapacity: true) }
+            rules[rule] = newValue
+        }
     }
 
     /// Whether a line that came by before may be looked at now.

@@ -95,7 +95,7 @@ extension TextScanner {
                     if tried.insert(call.rule).inserted, !finds(nothingOf: call.rule, in: line) { return false }
                 case .other(var filter):
                     if filter?.mayMatch(call.keyword, endingAt: hit.end, in: line) != false { return false }
-                    lines.rules[call.rule] = .other(filter)
+                    lines[call.rule] = .other(filter)
                 }
             }
         }
@@ -103,9 +103,9 @@ extension TextScanner {
     }
 
     private mutating func know(_ rule: Int, _ lines: inout HarmlessLines) -> DigitBlindRule {
-        if let known = lines.rules[rule] { return known }
+        if let known = lines[rule] { return known }
         let known = DigitBlindRule(rules.rules[rule])
-        lines.rules[rule] = known
+        lines[rule] = known
         return known
     }
 

@@ -1,4 +1,5 @@
 internal import CVectorscan
+internal import PlatformOS
 
 /// A table of literals that Vectorscan made.
 ///
@@ -27,6 +28,8 @@ final class VectorscanTable: @unchecked Sendable {
                 &problem)
         }
         hs_free_compile_error(problem)
+        // To make the table takes some megabytes, which nothing later needs in one piece.
+        FreedMemory.giveBack()
         guard status == HS_SUCCESS, let database else { return nil }
         self.database = database
     }
