@@ -66,6 +66,33 @@ struct IndependenceTests {
         }
     }
 
+    @Test("A value on the next line goes with its key, though another rule waits for more there")
+    func waitingLines() throws {
+        let toml = """
+            [[rules]]
+            id = "below"
+            regex = '''(?:^|\\n)secretblock:\\n\\s+([a-z0-9]{6,20})'''
+            keywords = ["secretblock"]
+            [[rules]]
+            id = "next"
+            regex = '''entrykey\\n([a-z0-9]{6,20})'''
+            keywords = ["entrykey"]
+            """
+        let rules = try Array(toml.utf8).withUnsafeBufferPointer {
+            try RuleSet(files: [try RuleFile(name: "f", bytes: $0)])
+        }
+        let text = Array("x\nsecretblock:\n  abc123def\nentrykey\nzzz999yyy\n".utf8)
+        for size in 1...text.count {
+            var stream = RedactionStream(Redactor(rules: rules, identity: alice), section: "s")
+            var output = ""
+            for start in stride(from: 0, to: text.count, by: size) {
+                output += stream.append(text[start..<min(text.count, start + size)]).text.text
+            }
+            output += stream.finish().text.text
+            #expect(output == "x\nsecretblock:\n  ‹secret:below›\nentrykey\n‹secret:next›\n", "pieces of \(size)")
+        }
+    }
+
     @Test("and redacting it again changes nothing", arguments: 1...(isLong ? 50 : 2) as ClosedRange<UInt64>)
     func again(_ seed: UInt64) throws {
         let once = try redacted(try Self.log(seed: seed))

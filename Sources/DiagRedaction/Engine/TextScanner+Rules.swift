@@ -101,7 +101,10 @@ extension TextScanner {
     /// Where lines begin that must wait for more text: a rule's match over them is not decided.
     func settledEnd(of text: UnsafeBufferPointer<UInt8>, _ spans: [Span]) -> Int {
         var end = min(unsettled, text.count)
-        while let crossing = spans.first(where: { $0.range.contains(end) && $0.range.lowerBound < end }) {
+        // Also one whose key stands before, and whose value begins right here.
+        while let crossing = spans.first(where: {
+            min($0.matchStart, $0.range.lowerBound) < end && $0.range.upperBound > end
+        }) {
             end = text.lineStart(of: min(crossing.matchStart, crossing.range.lowerBound))
         }
         return end
