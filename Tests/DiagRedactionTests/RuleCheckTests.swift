@@ -26,6 +26,17 @@ struct RuleCheckTests {
     }
 
     @Test(
+        "Repetitions that divide a run in many ways are told",
+        arguments: [
+            "(a+)+;", #"(\w+-?)+@"#, #"key=((?:[a-z]+\s*)*)!"#, "key=(?:a|b|ab)+!", #"(?i)pass(?:\w+\s?)+[:=]x"#,
+            #"key=(?:x(?:\d|\d\d)*)+;"#,
+        ])
+    func nestedRepetitions(_ pattern: String) throws {
+        let timings = try rules("[[rules]]\nid = 'a'\nregex = '''\(pattern)'''\n").timings()
+        #expect(timings.map(\.givesUp) == [true])
+    }
+
+    @Test(
         "A sample that can't be made is a problem", arguments: ["0 digits", "-1 hex", "99999999 hex", "x hex", "4 x"])
     func badTemplate(_ part: String) throws {
         let problems = try rules(

@@ -7,8 +7,6 @@ package struct SampleTemplate {
     package private(set) var text = ""
     /// What was generated: none of it may survive redaction.
     private(set) var secrets: [String] = []
-    /// Bytes before the first of them, or of all the text.
-    private(set) var secretStart = 0
 
     private static let classes: [String: String] = {
         let digits = "0123456789"
@@ -37,13 +35,11 @@ package struct SampleTemplate {
                 return nil
             }
             let secret = Self.random(length, from: Array(alphabet), using: &generator)
-            if secrets.isEmpty { secretStart = text.utf8.count }
             secrets.append(secret)
             text += secret
             rest = rest[close.upperBound...]
         }
         text += rest
-        if secrets.isEmpty { secretStart = text.utf8.count }
     }
 
     /// With one digit and one letter at least, where the class has both: real tokens of any length have.
