@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 GT_UNINSTRUMENTED_BEGIN
@@ -137,11 +138,18 @@ static bool take_thread(void *context, const char *name) {
     return true;
 }
 
+/// A directory for each thread, beside "." and "..".
+static bool is_alone(int tasks) {
+    struct stat status;
+    return gt_fstat(tasks, &status) && status.st_nlink == 3;
+}
+
 void gt_adopt_running_threads(void) {
-    if (gt_setup.held[GT_PROC_TASK].descriptor < 0 || gt_count_threads() == 1)
+    int tasks = gt_setup.held[GT_PROC_TASK].descriptor;
+    if (tasks < 0 || is_alone(tasks))
         return;
     struct adopter adopter = {gt_gettid(), gt_clock_ns(CLOCK_MONOTONIC) + STARTING_DEADLINE_NS};
-    gt_list_names(gt_setup.held[GT_PROC_TASK].descriptor, take_thread, &adopter);
+    gt_list_names(tasks, take_thread, &adopter);
     await();
 }
 

@@ -55,8 +55,6 @@ static void bind_libc(void) {
     struct timespec copy;
     memcpy(&copy, &now, length);
     memset(&copy, 0, length);
-    struct sigaction action;
-    gt_real_sigaction(SIGSYS, NULL, &action);
 }
 
 static bool prepare(void) {
@@ -69,7 +67,7 @@ static bool prepare(void) {
     gt_messages_bind();
     gt_exception_bind();
     gt_async_bind();
-    prepared = make_life() && gt_registry_prepare() && gt_alternate_stacks_prepare();
+    prepared = make_life() && gt_alternate_stacks_prepare();
     return prepared;
 }
 
@@ -86,7 +84,7 @@ struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text,
 
 static void fill_header(uint8_t *record, const struct gt_key *key, const struct gt_arm_options *options) {
     struct gt_record_header *header = (struct gt_record_header *)record;
-    char executable[PATH_MAX] = "";
+    char executable[PATH_MAX];
     long length = gt_readlink("/proc/self/exe", executable, sizeof executable - 1);
     executable[length > 0 ? length : 0] = 0;
     const char *version = options->app_version != NULL ? options->app_version : "";
@@ -241,6 +239,7 @@ static enum gt_arm_failure take_options(const struct gt_arm_options *given, stru
         long length = gt_readlink("/proc/self/exe", settings->executable, sizeof settings->executable - 1);
         if (length <= 0)
             return GT_ARM_PROCESS_KEY;
+        settings->executable[length] = 0;
         options->app_id = strrchr(settings->executable, '/') + 1;
     }
     if (*options->app_id == 0 || !fits(options->app_id) ||
@@ -257,7 +256,8 @@ static enum gt_arm_failure take_options(const struct gt_arm_options *given, stru
 struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
     if (gt_is_armed() && !gt_child_give_up_record(GT_END_NOTED))
         return result(GT_ARM_ALREADY, 0);
-    struct settings settings = {0};
+    struct settings settings;
+    settings.options = (struct gt_arm_options){0};
     enum gt_arm_failure refused = take_options(given, &settings);
     if (refused != GT_ARM_OK)
         return result(refused, refused == GT_ARM_ARGUMENT ? EINVAL : errno);

@@ -55,45 +55,65 @@ struct kernel_action {
     uint64_t mask;
 };
 
+#if defined(__x86_64__)
+#define RETURN_FLAG SA_RESTORER
+#define RETURN_PLACE gt_signal_return
+#else // the kernel has a place of its own, in the vDSO
+#define RETURN_FLAG 0
+#define RETURN_PLACE NULL
+#endif
+
+static long exchange_action(int signal_number, const struct kernel_action *action, struct kernel_action *found) {
+    return gt_syscall4(SYS_rt_sigaction, signal_number, (long)action, (long)found, sizeof action->mask);
+}
+
 /// Past the C library, which reads thread-local storage on the way. What it adds, the code that a handler returns to,
 /// is kept from the action that stands there. False where a sandbox refuses.
 static bool set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
     struct kernel_action kernel;
-    if (gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) != 0)
+    if (exchange_action(signal_number, NULL, &kernel) != 0)
         return false;
     if (only_over_ours && (uintptr_t)kernel.handler != (uintptr_t)gt_signal_entry)
         return true;
     kernel.handler = action->sa_handler;
     kernel.flags = (unsigned)action->sa_flags | (kernel.flags & SA_RESTORER);
     gt_copy(&kernel.mask, &action->sa_mask, sizeof kernel.mask);
-    return gt_syscall4(SYS_rt_sigaction, signal_number, (long)&kernel, 0, sizeof kernel.mask) == 0;
+    return exchange_action(signal_number, &kernel, NULL) == 0;
 }
 
-bool gt_action_blocks(int signal_number, uint64_t signals) {
+void gt_action_unblock(int signal_number, uint64_t signals) {
     struct kernel_action kernel;
-    return gt_syscall4(SYS_rt_sigaction, signal_number, 0, (long)&kernel, sizeof kernel.mask) == 0 &&
-           (kernel.mask & signals) != 0;
+    if (exchange_action(signal_number, NULL, &kernel) != 0 || (kernel.mask & signals) == 0)
+        return;
+    kernel.mask &= ~signals;
+    exchange_action(signal_number, &kernel, NULL);
+}
+
+static struct sigaction from_kernel(const struct kernel_action *kernel) {
+    struct sigaction action = {.sa_flags = (int)(kernel->flags & ~(unsigned long)SA_RESTORER)};
+    action.sa_handler = kernel->handler;
+    gt_copy(&action.sa_mask, &kernel->mask, sizeof kernel->mask);
+    return action;
 }
 
 int gt_install_action(int signal_number) {
-    struct sigaction action = {0}, found;
-    action.sa_sigaction = gt_signal_entry;
     // SA_NODEFER and an empty mask: a fault inside the handler reaches the handler, and comes back to a landing.
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
-    if (gt_real_sigaction(signal_number, &action, &found) != 0)
-        return errno;
+    const struct kernel_action action = {
+        .handler = (void (*)(int))(uintptr_t)gt_signal_entry,
+        .flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART | RETURN_FLAG,
+        .restorer = RETURN_PLACE,
+    };
+    struct kernel_action found;
+    long failure = exchange_action(signal_number, &action, &found);
     // A child that was forked from an armed process finds us there already.
-    if ((found.sa_flags & SA_SIGINFO) == 0 || found.sa_sigaction != gt_signal_entry)
-        gt_setup.previous[gt_fatal_index(signal_number)] = found;
-    return 0;
+    if (failure == 0 && found.handler != action.handler)
+        gt_setup.previous[gt_fatal_index(signal_number)] = from_kernel(&found);
+    return (int)-failure;
 }
 
 void gt_restore_action(int signal_number) {
-    struct sigaction found;
     // Someone who took our place since keeps it.
-    if (gt_real_sigaction(signal_number, NULL, &found) == 0 && (found.sa_flags & SA_SIGINFO) != 0 &&
-        found.sa_sigaction == gt_signal_entry)
-        gt_real_sigaction(signal_number, &gt_setup.previous[gt_fatal_index(signal_number)], NULL);
+    set_action(signal_number, &gt_setup.previous[gt_fatal_index(signal_number)], true);
 }
 
 /// Whether returning makes the same instruction fault again.

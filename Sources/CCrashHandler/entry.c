@@ -11,6 +11,18 @@ __attribute__((naked)) void gt_signal_entry(int signal_number, siginfo_t *info, 
             "jmp gt_handle_signal\n");
 }
 
+// Where a handler returns to, byte for byte as the C library's: by these bytes unwinders and debuggers know the frame
+// of a signal where no table describes it, and none does: a compiled function would have one, that of a plain call.
+__asm__(".text\n"
+        ".globl gt_signal_return\n"
+        ".hidden gt_signal_return\n"
+        ".type gt_signal_return, @function\n"
+        "nop\n" // a return address is looked up one byte before it
+        "gt_signal_return:\n"
+        "movq $15, %rax\n" // SYS_rt_sigreturn
+        "syscall\n"
+        ".size gt_signal_return, . - gt_signal_return\n");
+
 __attribute__((naked)) void gt_call_on_stack(void *top, void (*function)(void *), void *argument) {
     __asm__("pushq %rbp\n"
             "movq %rsp, %rbp\n"

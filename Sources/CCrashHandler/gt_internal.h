@@ -242,7 +242,6 @@ void gt_capture_exception_type(struct gt_capture *capture);
 void gt_capture_exception_text(struct gt_capture *capture);
 void gt_exception_bind(void);
 
-bool gt_registry_prepare(void);
 /// Notes that the calling thread runs, until it ends.
 void gt_thread_register(void);
 /// Calls `take` with each thread that is registered, and with the first of all; false, and nothing, when those are not
@@ -292,6 +291,8 @@ void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_st
 /// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
 void gt_handle_signal(int signal_number, siginfo_t *info, void *context);
+/// Where the kernel lets it return to, x86-64.
+void gt_signal_return(void);
 /// Calls `function` with its stack pointer at `top`, and comes back.
 void gt_call_on_stack(void *top, void (*function)(void *), void *argument);
 
@@ -305,8 +306,8 @@ bool gt_core_expected(void);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.
 int gt_install_action(int signal_number);
-/// Whether one of these signals, as bits of a mask, is blocked while that signal's handler runs.
-bool gt_action_blocks(int signal_number, uint64_t signals);
+/// Lets these signals come while that signal's handler runs.
+void gt_action_unblock(int signal_number, uint64_t signals);
 /// Puts back what was there, unless it has been replaced since.
 void gt_restore_action(int signal_number);
 
@@ -357,7 +358,6 @@ void gt_unmark_end(void);
 
 /// The next definition of a function we stand in front of.
 void *gt_next_definition(const char *name);
-int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous);
 void gt_unblock_fatal_signals(void);
 /// Takes the fatal signals out of the masks of the handlers that are there.
 void gt_open_masks(void);

@@ -49,6 +49,20 @@ static inline int gt_openat(int directory, const char *path, int flags, unsigned
     return (int)gt_syscall4(SYS_openat, directory, (long)path, flags, (long)mode);
 }
 
+/// Has the page of this word there to be written to, the word unchanged. A page of a file that is read first is faulted in
+/// twice.
+static inline void gt_touch(uint32_t *word) {
+    uint32_t none = 0;
+    __atomic_compare_exchange_n(word, &none, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
+/// Opens a file of this user's whose use is not to be noted: the time of it would go to disk at each start. The kernel
+/// refuses that for another's file (open(2), O_NOATIME).
+static inline int gt_open_unnoted(int directory, const char *path, int flags, unsigned mode) {
+    int file = gt_openat(directory, path, flags | O_NOATIME, mode);
+    return file == -EPERM ? gt_openat(directory, path, flags, mode) : file;
+}
+
 /// New memory of this process alone, from mmap(2); NULL where there is none. Each function of the C library's that is
 /// called for the first time has the loader look through every library, which takes longer than the call.
 static inline void *gt_map(size_t size, int protection, int more_flags) {

@@ -19,18 +19,6 @@ GT_REAL(pselect, int, int, fd_set *, fd_set *, fd_set *, const struct timespec *
 GT_REAL(epoll_pwait, int, int, struct epoll_event *, int, int, const sigset_t *)
 GT_REAL(epoll_pwait2, int, int, struct epoll_event *, int, const struct timespec *, const sigset_t *)
 
-int gt_real_sigaction(int signal_number, const struct sigaction *action, struct sigaction *previous) {
-    // Past a sanitizer's interceptor: ThreadSanitizer's would put its own handler before ours, which ends the process
-    // when our signal reaches the thread that ThreadSanitizer runs for itself.
-    static _Atomic(sigaction_function) found;
-    sigaction_function function = atomic_load_explicit(&found, memory_order_relaxed);
-    if (function == NULL) {
-        function = (sigaction_function)gt_next_definition("sigaction");
-        atomic_store_explicit(&found, function, memory_order_relaxed);
-    }
-    return function != NULL ? function(signal_number, action, previous) : -1;
-}
-
 static bool blocks_fatal(const sigset_t *set) {
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         if (sigismember(set, gt_fatal_signals[i]) == 1)
@@ -44,13 +32,12 @@ static void remove_fatal(sigset_t *set) {
 }
 
 void gt_unblock_fatal_signals(void) {
-    // The handler's libunwind calls it once, where nothing may be looked up.
-    real_sigprocmask();
     sigset_t set;
     sigemptyset(&set);
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         sigaddset(&set, gt_fatal_signals[i]);
-    real_pthread_sigmask()(SIG_UNBLOCK, &set, NULL);
+    // Not pthread_sigmask: the handler's libunwind calls this one, where nothing may be looked up.
+    real_sigprocmask()(SIG_UNBLOCK, &set, NULL);
 }
 
 /// The set to pass on: `asked` itself, or a copy without the fatal signals.
@@ -82,21 +69,17 @@ static void open_mask(int signal_number) {
     uint64_t fatal = 0;
     for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
         fatal |= (uint64_t)1 << (gt_fatal_signals[i] - 1);
-    struct sigaction action;
-    if (!gt_action_blocks(signal_number, fatal) || gt_real_sigaction(signal_number, NULL, &action) != 0)
-        return;
-    remove_fatal(&action.sa_mask);
-    gt_real_sigaction(signal_number, &action, NULL);
+    gt_action_unblock(signal_number, fatal);
 }
 
 /// The signals, as bits, whose handlers were given a mask with fatal ones before we were armed.
 static _Atomic uint64_t masked_before;
 
-/// Whether the sigaction that everybody finds is the one below.
+/// Whether the sigaction that everybody finds is the one below. The loader has put in which that is.
 static bool stands_in_front(void) {
     struct dl_find_object found, own;
-    return _dl_find_object(dlsym(RTLD_DEFAULT, "sigaction"), &found) == 0 &&
-           _dl_find_object((void *)gt_open_masks, &own) == 0 && found.dlfo_map_start == own.dlfo_map_start;
+    return _dl_find_object((void *)sigaction, &found) == 0 && _dl_find_object((void *)gt_open_masks, &own) == 0 &&
+           found.dlfo_map_start == own.dlfo_map_start;
 }
 
 /// Whether a handler may be there that was not set through us: the library was loaded late, or a runtime (Go's) asks

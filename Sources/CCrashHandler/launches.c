@@ -44,7 +44,7 @@ _Static_assert(sizeof(struct gt_run) == 64 && sizeof(struct gt_launches) <= FILE
 static int open_ring(int directory, int make) {
     struct rlimit limit = {0};
     struct stat status;
-    int file = gt_openat(directory, FILE_NAME, O_RDWR | make | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    int file = gt_open_unnoted(directory, FILE_NAME, O_RDWR | make | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (file < 0)
         return file;
     bool usable = gt_fstat(file, &status) && S_ISREG(status.st_mode) && status.st_uid == gt_geteuid();
@@ -67,6 +67,7 @@ static struct gt_launches *map_ring(int directory, int make) {
     if (at < 0 && at >= -4095)
         return NULL;
     struct gt_launches *ring = (struct gt_launches *)at;
+    gt_touch((uint32_t *)ring);
     if (ring->magic != FILE_MAGIC) { // new, or damaged
         memset(ring, 0, FILE_SIZE);
         ring->magic = FILE_MAGIC;

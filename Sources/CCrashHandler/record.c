@@ -117,10 +117,12 @@ bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_tak
     // Of several processes that start now, one is given it.
     if (gt_syscall6(SYS_renameat2, directory, (long)old_name, directory, (long)name, RENAME_NOREPLACE, 0) != 0)
         return false;
-    int file = gt_openat(directory, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+    int file = gt_open_unnoted(directory, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
     bool taken = file >= 0 && is_whole(file) && map(file, mapping) == 0;
     if (file >= 0)
         gt_close(file);
+    if (taken)
+        gt_touch((uint32_t *)*mapping);
     if (taken && !may_be_taken((struct gt_record_header *)*mapping)) {
         gt_record_unmap(*mapping);
         taken = false;

@@ -12,15 +12,13 @@ static _Atomic int registered[GT_THREAD_CAPACITY]; // 0: free
 /// Behind the last that was ever in use.
 static _Atomic uint32_t registered_end;
 static pthread_key_t key;
+static bool have_key;
+/// Most programs never make a thread: the key is not made before.
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
 static void unregister(void *place) { atomic_store((_Atomic int *)place, 0); }
 
-bool gt_registry_prepare(void) {
-    static bool have_key;
-    if (!have_key)
-        have_key = pthread_key_create(&key, unregister) == 0;
-    return have_key;
-}
+static void make_key(void) { have_key = pthread_key_create(&key, unregister) == 0; }
 
 static void raise_end(uint32_t end) {
     uint32_t found = atomic_load(&registered_end);
@@ -29,6 +27,7 @@ static void raise_end(uint32_t end) {
 }
 
 void gt_thread_register(void) {
+    pthread_once(&key_once, make_key);
     int tid = gt_gettid();
     for (uint32_t i = 0; i < GT_THREAD_CAPACITY; i++) {
         int none = 0;
@@ -36,7 +35,7 @@ void gt_thread_register(void) {
             !atomic_compare_exchange_strong(&registered[i], &none, tid))
             continue;
         raise_end(i + 1);
-        if (pthread_setspecific(key, (void *)&registered[i]) != 0)
+        if (!have_key || pthread_setspecific(key, (void *)&registered[i]) != 0)
             unregister((void *)&registered[i]);
         return;
     }

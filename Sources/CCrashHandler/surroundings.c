@@ -18,21 +18,49 @@ static size_t read_text(const char *path, char *text, size_t capacity) {
     return got > 0 ? (size_t)got : 0;
 }
 
+/// Behind `start` where the text begins with that; otherwise NULL.
+static const char *behind(const char *text, const char *start) {
+    while (*start != 0)
+        if (*text++ != *start++)
+            return NULL;
+    return text;
+}
+
+/// Where the character, or else the line, ends.
+static const char *find(const char *line, char character) {
+    while (*line != 0 && *line != '\n' && *line != character)
+        line++;
+    return line;
+}
+
 /// The group's path on the line of /proc/self/cgroup whose controllers match; 0 when there is none, or it does not fit.
 static bool find_group(const char *cgroups, const char *controllers, char *to, size_t capacity) {
-    for (const char *line = cgroups; *line != 0; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *found = strchr(line, ':');
-        if (found == NULL || strncmp(found, controllers, strlen(controllers)) != 0)
+    for (const char *line = cgroups; *line != 0; line = find(line, '\n'), line += *line == '\n') {
+        const char *path = behind(find(line, ':'), controllers);
+        if (path == NULL)
             continue;
-        const char *path = found + strlen(controllers);
-        size_t length = strcspn(path, "\n");
+        size_t length = (size_t)(find(path, '\n') - path);
         if (length == 0 || length >= capacity || path[0] != '/')
             return false;
-        memcpy(to, path, length);
+        gt_copy(to, path, length);
         to[length] = 0;
         return true;
     }
     return false;
+}
+
+/// The number on the line "oom_kill N".
+static uint64_t find_kills(const char *text) {
+    for (const char *line = text; *line != 0; line = find(line, '\n'), line += *line == '\n') {
+        const char *at = behind(line, "oom_kill ");
+        uint64_t count = 0;
+        if (at == NULL)
+            continue;
+        for (; *at >= '0' && *at <= '9'; at++)
+            count = count * 10 + (uint64_t)(*at - '0');
+        return count;
+    }
+    return GT_OOM_KILLS_UNKNOWN;
 }
 
 /// How many processes of this memory control group the kernel has killed for want of memory.
@@ -48,10 +76,10 @@ static uint64_t count_oom_kills(const char *cgroups) {
         if (!find_group(cgroups, hierarchies[i].controllers, group, sizeof group))
             continue;
         char *end = gt_put_text(path, hierarchies[i].root);
-        *gt_put_text(gt_put_text(end, strcmp(group, "/") == 0 ? "" : group), hierarchies[i].file) = 0;
-        const char *count = read_text(path, text, sizeof text) > 0 ? strstr(text, "oom_kill ") : NULL;
-        if (count != NULL)
-            return strtoull(count + sizeof "oom_kill " - 1, NULL, 10);
+        *gt_put_text(gt_put_text(end, group[1] == 0 ? "" : group), hierarchies[i].file) = 0;
+        uint64_t kills = read_text(path, text, sizeof text) > 0 ? find_kills(text) : GT_OOM_KILLS_UNKNOWN;
+        if (kills != GT_OOM_KILLS_UNKNOWN)
+            return kills;
     }
     return GT_OOM_KILLS_UNKNOWN;
 }
