@@ -73,13 +73,23 @@ static bool prepare(void) {
 
 // ---- the record ----------------------------------------------------------------------------------------------------
 
-struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length) {
-    if (*end + length > GT_ANNOTATIONS_OFFSET)
-        length = GT_ANNOTATIONS_OFFSET - *end;
-    memcpy(record + *end, text, length);
-    struct gt_range range = {*end, (uint32_t)length};
-    *end += (uint32_t)length;
-    return range;
+uint32_t gt_text_reserve(struct gt_text_pool *pool, size_t length) {
+    while (pool->next + length > pool->end) {
+        if (pool->end == GT_SECTIONS_OFFSET)
+            return 0;
+        bool first = pool->end == GT_SURROUNDINGS_OFFSET;
+        pool->next = first ? pool->second : GT_MODULE_TEXT_OFFSET;
+        pool->end = first ? GT_ANNOTATIONS_OFFSET : GT_SECTIONS_OFFSET;
+    }
+    uint32_t at = pool->next;
+    pool->next += (uint32_t)length;
+    return at;
+}
+
+struct gt_range gt_header_text(uint8_t *record, struct gt_text_pool *pool, const char *text, size_t length) {
+    uint32_t at = gt_text_reserve(pool, length);
+    gt_copy(record + at, text, at != 0 ? length : 0);
+    return (struct gt_range){at, at != 0 ? (uint32_t)length : 0};
 }
 
 static void fill_header(uint8_t *record, const struct gt_key *key, const struct gt_arm_options *options) {
@@ -87,6 +97,8 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
     char executable[PATH_MAX];
     long length = gt_readlink("/proc/self/exe", executable, sizeof executable - 1);
     executable[length > 0 ? length : 0] = 0;
+    struct gt_text_pool pool;
+    uint32_t modules_offset = gt_modules_place(&pool);
     const char *version = options->app_version != NULL ? options->app_version : "";
     *header = (struct gt_record_header){
         .magic = GT_RECORD_MAGIC,
@@ -103,21 +115,21 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
         .armed_boottime_ns = gt_clock_ns(CLOCK_BOOTTIME),
         .annotations_offset = GT_ANNOTATIONS_OFFSET,
         .breadcrumbs_offset = GT_BREADCRUMBS_OFFSET,
-        .modules_offset = GT_MODULES_OFFSET,
+        .modules_offset = modules_offset,
         .sections_offset = GT_SECTIONS_OFFSET,
     };
-    uint32_t end = GT_TEXT_OFFSET;
-    header->boot_id = gt_header_text(record, &end, key->boot_id, strlen(key->boot_id));
-    header->executable = gt_header_text(record, &end, executable, strlen(executable));
-    header->app_id = gt_header_text(record, &end, options->app_id, strlen(options->app_id));
-    header->app_version = gt_header_text(record, &end, version, strlen(version));
-    gt_surroundings_record(record, &end);
-    gt_modules_cache(record, end, executable);
+    header->boot_id = gt_header_text(record, &pool, key->boot_id, strlen(key->boot_id));
+    header->executable = gt_header_text(record, &pool, executable, strlen(executable));
+    header->app_id = gt_header_text(record, &pool, options->app_id, strlen(options->app_id));
+    header->app_version = gt_header_text(record, &pool, version, strlen(version));
+    gt_surroundings_record(record, &pool);
+    gt_modules_cache(record, &pool, executable);
     gt_header_seal(header);
     header->sections_end = GT_SECTIONS_OFFSET;
     atomic_thread_fence(memory_order_release);
     header->state = GT_STATE_ARMED;
-    gt_record_keep(record, end);
+    bool fits = pool.end == GT_SURROUNDINGS_OFFSET && modules_offset < GT_TEXT_OFFSET;
+    gt_record_keep(record, fits ? GT_TEXT_OFFSET : GT_ANNOTATIONS_OFFSET);
 }
 
 static enum gt_arm_failure record_failure(int error) {

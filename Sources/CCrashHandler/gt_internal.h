@@ -94,8 +94,8 @@ bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_tak
 void gt_record_unmap(uint8_t *record);
 /// Reserves a record's blocks, so that a full disk later loses nothing. Handler. Returns 0 or −errno.
 long gt_record_reserve(int file);
-/// Keeps what makes the record one, whose header's texts end there.
-void gt_record_keep(const uint8_t *record, uint32_t text_end);
+/// Keeps what makes the record one, which lies in so many first bytes.
+void gt_record_keep(const uint8_t *record, size_t length);
 /// Whether the signal came of an access to a record that was truncated, and the access can go on. Handler.
 bool gt_record_mend(const siginfo_t *info);
 
@@ -152,14 +152,20 @@ struct gt_arm_result gt_directory_open(const char *path, int *directory);
 
 // ---- arm.c, surroundings.c ------------------------------------------------------------------------------------------
 
-/// Appends text to the header's pool, cut where the pool ends.
-struct gt_range gt_header_text(uint8_t *record, uint32_t *end, const char *text, size_t length);
+/// Where the record's next text goes: between header and surroundings, then from `second` on to the notes, then behind
+/// the longest list of modules.
+struct gt_text_pool {
+    uint32_t next, end, second;
+};
+/// Room for a text; 0 where there is none.
+uint32_t gt_text_reserve(struct gt_text_pool *pool, size_t length);
+struct gt_range gt_header_text(uint8_t *record, struct gt_text_pool *pool, const char *text, size_t length);
 
 /// From here on gt_setup's record is this life's, and a crash is captured.
 void gt_life_begin(void);
 
 /// Notes control groups, their losses, and the systemd unit's run.
-void gt_surroundings_record(uint8_t *record, uint32_t *text_end);
+void gt_surroundings_record(uint8_t *record, struct gt_text_pool *pool);
 
 // ---- listing.c, quota.c, launches.c ---------------------------------------------------------------------------------
 
@@ -189,8 +195,10 @@ void gt_capture_launch(struct gt_capture *capture); // handler
 
 // ---- modules.c ------------------------------------------------------------------------------------------------------
 
-/// Lists what is loaded; paths go behind the header's texts, which end there.
-void gt_modules_cache(uint8_t *record, uint32_t text_end, const char *executable);
+/// Finds a place for the list of what is loaded, and for the texts beside it.
+uint32_t gt_modules_place(struct gt_text_pool *pool);
+/// Lists what is loaded.
+void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool, const char *executable);
 void gt_capture_modules(struct gt_capture *capture); // handler
 
 // ---- maps.c ---------------------------------------------------------------------------------------------------------

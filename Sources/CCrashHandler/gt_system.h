@@ -49,8 +49,8 @@ static inline int gt_openat(int directory, const char *path, int flags, unsigned
     return (int)gt_syscall4(SYS_openat, directory, (long)path, flags, (long)mode);
 }
 
-/// Has the page of this word there to be written to, the word unchanged. A page of a file that is read first is faulted in
-/// twice.
+/// Has the page of this word there to be written to, the word unchanged. A page of a file that is read first is
+/// faulted in twice.
 static inline void gt_touch(uint32_t *word) {
     uint32_t none = 0;
     __atomic_compare_exchange_n(word, &none, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);

@@ -46,8 +46,8 @@ static void hold(struct gt_held *held, int low) {
 static bool still_ours(const struct gt_held *held) {
     uint64_t found[2];
     // No file is number 0 of its file system: nothing was ever held.
-    return held->descriptor >= 0 && held->identity[1] != 0 && identify(held->descriptor, found) && found[0] == held->identity[0] &&
-           found[1] == held->identity[1];
+    return held->descriptor >= 0 && held->identity[1] != 0 && identify(held->descriptor, found) &&
+           found[0] == held->identity[0] && found[1] == held->identity[1];
 }
 
 void gt_release_held(void) {

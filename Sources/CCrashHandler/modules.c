@@ -9,6 +9,8 @@
 
 #define LATE_MODULE_CAPACITY 512
 #define NOTE_CAPACITY 1024
+/// With so many a third of the room before the notes is left to texts.
+#define LISTED_BEFORE_NOTES 100
 
 /// The program headers of one object, wherever they were read.
 struct object {
@@ -67,45 +69,71 @@ static void describe(struct gt_capture *capture, const struct object *object, st
 struct cache {
     uint8_t *record;
     struct gt_record_header *header;
+    struct gt_text_pool *pool;
     const char *executable;
-    uint32_t text_end;
 };
+
+/// Where the list lies in this process's record.
+static uint32_t list_offset, list_capacity;
+
+static int count_all(struct dl_phdr_info *info, size_t size, void *count) {
+    (void)size;
+    *(uint64_t *)count = info->dlpi_adds - info->dlpi_subs;
+    return 1;
+}
+
+uint32_t gt_modules_place(struct gt_text_pool *pool) {
+    const uint32_t in_first = (GT_SURROUNDINGS_OFFSET + sizeof(struct gt_surroundings) + 7) & ~7u;
+    const uint32_t entry = sizeof(struct gt_module), fit = (GT_TEXT_OFFSET - in_first) / entry;
+    uint64_t count = 0;
+    dl_iterate_phdr(count_all, &count);
+    *pool = (struct gt_text_pool){GT_HEAD_TEXT_OFFSET, GT_SURROUNDINGS_OFFSET, GT_TEXT_OFFSET};
+    if (count <= fit) {
+        list_offset = in_first;
+        list_capacity = fit;
+    } else if (count <= LISTED_BEFORE_NOTES) {
+        list_offset = GT_TEXT_OFFSET;
+        list_capacity = (uint32_t)count;
+        pool->second += list_capacity * entry;
+    } else {
+        list_offset = GT_MODULES_OFFSET;
+        list_capacity = GT_MODULE_CAPACITY;
+    }
+    return list_offset;
+}
 
 static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size;
     struct cache *cache = context;
-    const char *path = info->dlpi_name;
-    if (cache->header->module_count == 0 && (path == NULL || *path == 0))
+    const char *path = info->dlpi_name != NULL ? info->dlpi_name : "";
+    if (cache->header->module_count == 0 && *path == 0)
         path = cache->executable;
-    else if (path != NULL && strcmp(path, "linux-vdso.so.1") == 0)
+    else if (strcmp(path, "linux-vdso.so.1") == 0)
         path = "[vdso]";
-    size_t length = path != NULL ? strlen(path) : 0;
-    // Behind the header's texts while there is room: another page to be written to costs more than many paths.
-    if (cache->text_end <= GT_ANNOTATIONS_OFFSET && cache->text_end + length > GT_ANNOTATIONS_OFFSET)
-        cache->text_end = GT_MODULE_TEXT_OFFSET;
-    if (cache->header->module_count == GT_MODULE_CAPACITY || cache->text_end + length > GT_SECTIONS_OFFSET) {
+    size_t length = strlen(path);
+    uint32_t at = cache->header->module_count < list_capacity ? gt_text_reserve(cache->pool, length) : 0;
+    if (at == 0) {
         cache->header->modules_omitted++;
         return 0;
     }
-    struct gt_module *module = (struct gt_module *)(cache->record + GT_MODULES_OFFSET) + cache->header->module_count;
+    struct gt_module *module = (struct gt_module *)(cache->record + list_offset) + cache->header->module_count;
+    *module = (struct gt_module){.path = {at, (uint32_t)length}};
     describe(NULL, &(struct object){info->dlpi_phdr, info->dlpi_phnum, info->dlpi_addr}, module);
-    gt_copy(cache->record + cache->text_end, path, length);
-    module->path = (struct gt_range){cache->text_end, (uint32_t)length};
-    cache->text_end += (uint32_t)length;
+    gt_copy(cache->record + at, path, length);
     cache->header->module_count++;
     return 0;
 }
 
-void gt_modules_cache(uint8_t *record, uint32_t text_end, const char *executable) {
-    struct cache cache = {record, (struct gt_record_header *)record, executable, text_end};
+void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool, const char *executable) {
+    struct cache cache = {record, (struct gt_record_header *)record, pool, executable};
     dl_iterate_phdr(cache_one, &cache);
 }
 
 // ---- after a crash -------------------------------------------------------------------------------------------------
 
 static bool is_cached(const struct gt_capture *capture, uintptr_t address) {
-    const struct gt_module *modules = (const struct gt_module *)(capture->record + GT_MODULES_OFFSET);
-    for (uint32_t i = 0; i < capture->header->module_count && i < GT_MODULE_CAPACITY; i++)
+    const struct gt_module *modules = (const struct gt_module *)(capture->record + list_offset);
+    for (uint32_t i = 0; i < capture->header->module_count && i < list_capacity; i++)
         if (address >= modules[i].start && address < modules[i].end)
             return true;
     return false;

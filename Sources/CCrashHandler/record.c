@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 _Static_assert(GT_RECORD_SIZE % 4096 == 0, "whole pages");
-_Static_assert(sizeof(struct gt_record_header) <= GT_SURROUNDINGS_OFFSET, "fits");
 _Static_assert(GT_SURROUNDINGS_OFFSET + sizeof(struct gt_surroundings) <= GT_TEXT_OFFSET, "fits");
 _Static_assert(GT_MODULES_OFFSET + GT_MODULE_CAPACITY * sizeof(struct gt_module) <= GT_MODULE_TEXT_OFFSET, "fits");
 _Static_assert(GT_ANNOTATIONS_OFFSET + GT_ANNOTATION_COUNT * GT_ANNOTATION_SIZE <= GT_BREADCRUMBS_OFFSET, "fits");

@@ -10,22 +10,13 @@
 
 GT_UNINSTRUMENTED_BEGIN
 
-#define KEPT_TEXT 4096
+/// What a record needs to be one, as it stood when armed: its first pages.
+static uint8_t kept[8192];
+static size_t kept_length;
 
-/// What a record needs to be one, as it stood when armed.
-static struct {
-    struct gt_record_header header;
-    struct gt_surroundings surroundings;
-    uint8_t text[KEPT_TEXT];
-    size_t text_length;
-} kept;
-
-void gt_record_keep(const uint8_t *record, uint32_t text_end) {
-    size_t length = text_end - GT_TEXT_OFFSET;
-    kept.text_length = length < KEPT_TEXT ? length : KEPT_TEXT;
-    gt_copy(&kept.header, record, sizeof kept.header);
-    gt_copy(&kept.surroundings, record + GT_SURROUNDINGS_OFFSET, sizeof kept.surroundings);
-    gt_copy(kept.text, record + GT_TEXT_OFFSET, kept.text_length);
+void gt_record_keep(const uint8_t *record, size_t length) {
+    kept_length = length < sizeof kept ? length : sizeof kept;
+    gt_copy(kept, record, kept_length);
 }
 
 /// Maps the file that has the record's name over it, once it is as long as it should be. False when there can be none.
@@ -68,9 +59,8 @@ bool gt_record_mend(const siginfo_t *info) {
     struct gt_record_header *header = (struct gt_record_header *)record;
     if (header->magic == GT_RECORD_MAGIC)
         return true;
-    gt_copy(record + GT_TEXT_OFFSET, kept.text, kept.text_length);
-    gt_copy(record + GT_SURROUNDINGS_OFFSET, &kept.surroundings, sizeof kept.surroundings);
-    gt_copy(header, &kept.header, sizeof kept.header);
+    gt_copy(header + 1, kept + sizeof *header, kept_length - sizeof *header);
+    gt_copy(header, kept, sizeof *header);
     return true;
 }
 

@@ -84,7 +84,7 @@ static uint64_t count_oom_kills(const char *cgroups) {
     return GT_OOM_KILLS_UNKNOWN;
 }
 
-void gt_surroundings_record(uint8_t *record, uint32_t *text_end) {
+void gt_surroundings_record(uint8_t *record, struct gt_text_pool *pool) {
     char cgroups[CGROUPS_CAPACITY];
     struct gt_surroundings *surroundings = (struct gt_surroundings *)(record + GT_SURROUNDINGS_OFFSET);
     const char *invocation = getenv("INVOCATION_ID");
@@ -93,7 +93,7 @@ void gt_surroundings_record(uint8_t *record, uint32_t *text_end) {
     *surroundings = (struct gt_surroundings){.size = sizeof *surroundings};
     size_t length = read_text("/proc/self/cgroup", cgroups, sizeof cgroups);
     surroundings->oom_kills = length > 0 ? count_oom_kills(cgroups) : GT_OOM_KILLS_UNKNOWN;
-    surroundings->cgroups = gt_header_text(record, text_end, cgroups, length);
-    surroundings->invocation_id = gt_header_text(record, text_end, invocation, strlen(invocation));
+    surroundings->cgroups = gt_header_text(record, pool, cgroups, length);
+    surroundings->invocation_id = gt_header_text(record, pool, invocation, strlen(invocation));
     surroundings->checksum = gt_record_checksum(surroundings, offsetof(struct gt_surroundings, checksum));
 }

@@ -45,6 +45,12 @@ package struct RecordFile: Sendable {
         first(GT_SECTION_DESCRIPTORS).map { bytes.load(at: $0.payload.startIndex) }
     }
     package var executable: gt_module { bytes.load(at: Int(header.modules_offset)) }
+    /// What was loaded when armed, the executable first.
+    package var modules: [gt_module] {
+        (0..<Int(header.module_count)).map {
+            bytes.load(at: Int(header.modules_offset) + $0 * MemoryLayout<gt_module>.size)
+        }
+    }
 
     /// Stack pieces of the crashed thread, in the order they were written.
     package var stack: [Section] {

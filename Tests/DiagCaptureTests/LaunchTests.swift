@@ -147,6 +147,17 @@ struct LaunchTests {
         #expect(!record.bytes[..<Int(GT_MODULES_OFFSET)].contains(repeating: UInt8(ascii: "A"), count: 8))
     }
 
+    /// What the record held of its last life, the build of the program above all, is nothing of this one's.
+    @Test func aNewBuildThatTakesARecordOverIsNamedByItsOwnBuildID() throws {
+        let id = String(repeating: "5a", count: 20)
+        let rebuilt = try CaptureLibrary.compile("ways.c", .shared, options: ["-g", "-O1", "-Wl,--build-id=0x\(id)"])
+        _ = try program.run("exit", in: directory)
+        let records = try rebuilt.run("fault", in: directory).records
+        let module = try #require(records.first).executable
+        #expect(records.count == 1 && module.build_id_length == 20)
+        #expect(withUnsafeBytes(of: module.build_id) { $0.prefix(20).allSatisfy { $0 == 0x5A } })
+    }
+
     @Test(arguments: ["fault", "sigkill", "exec"])
     func aRecordOfAnyOtherEndStays(_ way: String) throws {
         let before = try program.run(way, in: directory).records.map(\.header.armed_realtime_ns)

@@ -27,13 +27,15 @@
 #define GT_RECORD_SIZE 1310720
 #define GT_RECORD_SUFFIX ".crash"
 
-// Where the fixed areas lie. The header names them again; a reader of version 1 may use either.
-#define GT_SURROUNDINGS_OFFSET 2048  // struct gt_surroundings
-#define GT_TEXT_OFFSET 4096          // text pool of the header: paths, app id, boot id
+// Where the areas lie. The header names those again that a reader has to find; where the modules lie, it alone does.
+// What is written when armed keeps to the first page where it fits: each page that is written to costs a start more.
+#define GT_HEAD_TEXT_OFFSET 256      // texts of the header: paths, app id, boot id
+#define GT_SURROUNDINGS_OFFSET 2048  // struct gt_surroundings, and a short list of modules behind it
+#define GT_TEXT_OFFSET 4096          // a longer one, then texts that have no room in the first page
 #define GT_ANNOTATIONS_OFFSET 16384  // GT_ANNOTATION_COUNT slots
 #define GT_BREADCRUMBS_OFFSET 49152  // GT_BREADCRUMB_COUNT slots, a ring
-#define GT_MODULES_OFFSET 81920      // GT_MODULE_CAPACITY entries
-#define GT_MODULE_TEXT_OFFSET 122880 // paths that have no room behind the header's texts
+#define GT_MODULES_OFFSET 81920      // a list of modules that has no room before: GT_MODULE_CAPACITY entries
+#define GT_MODULE_TEXT_OFFSET 122880 // paths that have no room before
 #define GT_SECTIONS_OFFSET 184320    // framed sections, appended by the handler, to the end of the record
 
 #define GT_ANNOTATION_COUNT 64
@@ -300,7 +302,7 @@ static inline uint64_t gt_record_checksum(const void *GT_NONNULL bytes, size_t l
 #else
 #define GT_STATIC_ASSERT _Static_assert
 #endif
-GT_STATIC_ASSERT(sizeof(struct gt_record_header) <= GT_TEXT_OFFSET, "the header fits its page");
+GT_STATIC_ASSERT(sizeof(struct gt_record_header) <= GT_HEAD_TEXT_OFFSET, "the header fits before its texts");
 GT_STATIC_ASSERT(sizeof(struct gt_annotation) == GT_ANNOTATION_KEY_OFFSET, "the key follows the slot's head");
 GT_STATIC_ASSERT(sizeof(struct gt_breadcrumb) == GT_BREADCRUMB_TEXT_OFFSET, "the text follows the slot's head");
 GT_STATIC_ASSERT(sizeof(struct gt_module) == 80, "module entries have a fixed size");
