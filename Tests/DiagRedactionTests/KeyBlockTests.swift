@@ -114,4 +114,12 @@ struct KeyBlockTests {
         let once = try redacted(text)
         #expect(try redacted(once) == once)
     }
+
+    @Test("A key that something glued to it makes no line of its own stays the same when masked again")
+    func gluedLine() throws {
+        let body = "MIIEpQIBAAKCAQEAn6O8liSX4m98LLYtPKSzEmQZBD7Loh9P13f4yQ92EF3" + String(repeating: "kQ9z", count: 20)
+        let once = try redacted("-----BEGIN PRIVATE KEY-----\n\(body)\n\(body).1\n")
+        #expect(once == "-----BEGIN PRIVATE KEY-----\n‹secret:private-key›\n‹secret:private-key›.1\n")
+        #expect(try redacted(once) == once)
+    }
 }

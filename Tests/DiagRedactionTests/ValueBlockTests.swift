@@ -46,6 +46,7 @@ struct ValueBlockTests {
         arguments: [
             "TOKEN<<EOF\nssh://wren@db.example.com/x\nfrom a.b.internal:\nplain words\nEOF\n",
             "password:\n  gitlabToken=glpat-4x7k2\n", "token: >\n  wren@birds.example.org or\n  birds\nx: 1\n",
+            "passwd=\n rootly_\(String(repeating: "3f9a7c51", count: 8)):e\n",
         ])
     func again(_ text: String) throws {
         let once = try redacted(text)

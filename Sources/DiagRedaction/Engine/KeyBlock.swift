@@ -159,11 +159,14 @@ struct KeyBlock: Equatable {
             || "+/=\\\"',-_".utf8.contains(byte)
     }
 
-    /// Whether a key's mask begins the text, so that it was taken whole.
+    /// Whether a key's mask begins the text and nothing follows that is no key: then it was taken whole.
     private static func isMasked(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var text = text.drop(while: isBlank)
         if text.starts(with: "\\n".utf8) { text = text.dropFirst(2) }
-        return text.starts(with: MaskGrammar.open) && text.dropFirst(MaskGrammar.open.count).first == maskedKey
+        guard text.starts(with: MaskGrammar.open), text.dropFirst(MaskGrammar.open.count).first == maskedKey,
+            let close = text.firstRange(of: MaskGrammar.close)
+        else { return false }
+        return text[close.upperBound...].allSatisfy(isArmor)
     }
 
     /// As long as it will be shown: a stand-in becomes `\xNN`, and masking again must see the same.

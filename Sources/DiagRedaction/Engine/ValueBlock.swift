@@ -113,7 +113,11 @@ struct ValueBlock: Equatable {
     }
 
     private static func holdsKey(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let rest = word.drop { $0.isWord || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        // A mask counts as the word that it stands for.
+        let rest = word.drop {
+            $0.isWord || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") || $0 >= 0x80 || $0 == Sanitizer.standIn
+                || $0 == KeyBlock.maskedKey
+        }
         return rest.first == UInt8(ascii: ":")
             || rest.first == UInt8(ascii: "=") && rest.contains { $0.isWord || $0 >= 0x80 }
     }
