@@ -227,6 +227,7 @@ void gt_life_begin(void) {
     life->record = gt_setup.record;
     atomic_store(&life->owner, 0);
     atomic_store(&life->survivor, 0);
+    atomic_store(&life->dying, 0);
     atomic_store(&life->capture, NULL);
     atomic_store(&life->pid, gt_setup.record_pid);
 }

@@ -67,9 +67,8 @@ static long exchange_action(int signal_number, const struct kernel_action *actio
     return gt_syscall4(SYS_rt_sigaction, signal_number, (long)action, (long)found, sizeof action->mask);
 }
 
-/// Past the C library, which reads thread-local storage on the way. What it adds, the code that a handler returns to,
-/// is kept from the action that stands there. False where a sandbox refuses.
-static bool set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
+// What the C library adds, the code that a handler returns to, is kept from the action that stands there.
+bool gt_set_action(int signal_number, const struct sigaction *action, bool only_over_ours) {
     struct kernel_action kernel;
     if (exchange_action(signal_number, NULL, &kernel) != 0)
         return false;
@@ -189,7 +188,7 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool firs
     const struct sigaction *action = is_blocked_without_us(info, context) ? &standard : &gt_setup.previous[index];
     // Of crashes that come together the first hands the signal back; what its handler made of that stands. (Swift's
     // backtracer would deadlock with itself if it were called once more.)
-    bool is_set = set_action(signal_number, action, !first);
+    bool is_set = gt_set_action(signal_number, action, !first);
     if (is_set && recurs(signal_number, info))
         return;
     // The kernel drops what process 1 of a pid namespace sends to itself, so there the instruction has to trap again.
@@ -197,6 +196,16 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool firs
         return;
     if (!is_set || !send_again(signal_number, info))
         strike_here(signal_number, info, context, action, is_set);
+}
+
+void gt_die(int signal_number, const siginfo_t *info) {
+    static const struct sigaction standard; // SIG_DFL
+    uint64_t mask = (uint64_t)1 << (signal_number - 1);
+    int pid = gt_getpid(), tid = gt_gettid();
+    gt_set_action(signal_number, &standard, false);
+    gt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask);
+    if (info == NULL || gt_syscall4(SYS_rt_tgsigqueueinfo, pid, tid, signal_number, (long)info) != 0)
+        gt_syscall4(SYS_tgkill, pid, tid, signal_number, 0);
 }
 
 GT_UNINSTRUMENTED_END

@@ -238,7 +238,10 @@ void gt_capture_crash(struct gt_capture *capture);
 void gt_capture_bare_crash(struct gt_capture *capture);
 void gt_capture_stack(struct gt_capture *capture);
 void gt_capture_misplaced_stack(struct gt_capture *capture);
+/// Also whether a handler without an alternate stack would find room.
 void gt_capture_code(struct gt_capture *capture);
+/// The crashed thread's name, into what gt_capture_crash stored.
+void gt_capture_name(struct gt_capture *capture);
 void gt_registers_from(const ucontext_t *context, struct gt_registers *registers);
 uintptr_t gt_context_pc(const ucontext_t *context);
 uintptr_t gt_context_sp(const ucontext_t *context);
@@ -286,15 +289,29 @@ void gt_async_bind(void);
 
 // ---- watchdog.c -----------------------------------------------------------------------------------------------------
 
-/// Starts a timer that interrupts this thread after `milliseconds`. Handler. Returns its id, or −1.
-int gt_watchdog_start(int tid, int milliseconds);
-void gt_watchdog_stop(int timer);
+/// Starts the timers, once for a capture. Handler.
+void gt_watchdog_start(struct gt_capture *capture);
+/// Where the process is to die, the first timer stays on until it is gone. Handler.
+void gt_watchdog_stop(struct gt_capture *capture);
+/// Whether the capture has had its time. Called when the timer interrupts it, and only then. Handler.
+bool gt_watchdog_has_expired(struct gt_capture *capture);
 bool gt_is_watchdog(const siginfo_t *info);
 
-// ---- handler.c, chain.c, entry.c ------------------------------------------------------------------------------------
+// ---- capture.c, handler.c, chain.c, entry.c -------------------------------------------------------------------------
 
+/// From here on the thread's faults, and the watchdog's signals, are the capture's. Handler.
+void gt_capture_begin(struct gt_life *life, struct gt_capture *capture);
+/// Does a part of the capture's work, which is left where it faults or takes too long. Handler.
+void gt_capture_bounded(struct gt_capture *capture, void (*work)(struct gt_capture *));
+/// Handler.
+void gt_capture_end(struct gt_life *life, struct gt_capture *capture);
 /// Runs the stages of a crash, or of a hang, into capture->record. Handler.
-void gt_capture_run(struct gt_life *life, struct gt_capture *capture, enum gt_state kind);
+void gt_capture_run(struct gt_capture *capture, enum gt_state kind);
+/// Those of a crash, on a larger stack than the present one where that is small. Handler.
+void gt_capture_run_with_room(struct gt_capture *capture);
+/// A fatal signal, or the watchdog's, that interrupts the capture: goes back to the nearest landing. Returns where the
+/// signal means nothing. Handler.
+void gt_capture_fault(struct gt_capture *capture, int signal_number, const siginfo_t *info, const ucontext_t *context);
 
 /// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
@@ -311,6 +328,10 @@ bool gt_is_ignored(int signal_number, const siginfo_t *info);
 /// Whether an earlier handler, or none at all, may let the process live on.
 bool gt_is_survivable(int signal_number, const siginfo_t *info);
 bool gt_core_expected(void);
+/// Past the C library, which reads thread-local storage on the way. False where a sandbox refuses. Handler.
+bool gt_set_action(int signal_number, const struct sigaction *action, bool only_over_ours);
+/// Ends the process by this signal at once; `info` may be NULL. Returns where that can't be done. Handler.
+void gt_die(int signal_number, const siginfo_t *info);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.
 int gt_install_action(int signal_number);

@@ -28,6 +28,17 @@ struct gt_stack_bounds {
 };
 extern _Thread_local struct gt_stack_bounds gt_stack_bounds __attribute__((tls_model("initial-exec")));
 
+/// The timers that bound a capture; 0: none.
+struct gt_watchdog {
+    int timer;  // the number that the kernel gave it, and one: 0 is a number
+    int killer; // the same of the one for where the kernel holds this thread
+    uint64_t started_ns;
+    uint64_t looked_ns;  // the last look
+    uint64_t worked_ns;  // processor time of this thread until the first look
+    uint64_t delayed_ns; // how long it had waited for a processor until the last one
+    uint64_t starved_ns; // of the time since the start
+};
+
 /// One crash being captured, on the crashing thread's stack; or one hang, on the watching thread's.
 struct gt_capture {
     uint8_t *record;
@@ -41,10 +52,13 @@ struct gt_capture {
     ucontext_t *context;
     struct gt_landing *landing;       // of a guarded read; NULL outside one
     struct gt_landing *stage_landing; // where a stage that faults otherwise is given up
+    struct gt_landing *last_landing;  // where all of it is given up
     uint64_t started_ns;
     uint32_t stage;
-    int timer; // the watchdog's; −1: none
-    bool out_of_time;
+    struct gt_watchdog watchdog;
+    bool survivable;               // an earlier handler of the application's is given the signal
+    bool goes_on;                  // the process may live on
+    uint32_t overtime;             // how often the watchdog has said that its time is over
     bool stack_pending;            // the stack's place is known only from the maps
     bool stack_exhausted;          // a handler without an alternate stack would find no room on it
     struct gt_stack_bounds bounds; // of the captured thread's stack; zero where unknown
@@ -66,6 +80,8 @@ struct gt_life {
     _Atomic int survivor;        // the thread whose crash an earlier handler was given last; 0: none
     uintptr_t survivor_place[3]; // that crash's program counter, stack pointer and address
     uint64_t survivor_ns;
+    _Atomic int dying; // the signal that the owner's crash must end in; 0: it need not
+    uint64_t dying_by_ns;
     struct gt_capture *_Atomic capture; // the owner's, while it runs
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;
@@ -92,6 +108,7 @@ struct gt_setup {
     struct gt_launches *launches; // the ring of launches; NULL when there is none
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
     char record_name[GT_NAME_CAPACITY];
+    bool sandboxed;     // system calls may be answered with death: what needs none comes first
     bool life_is_wiped; // the kernel clears `life` in a forked child; otherwise pids are compared
     struct gt_held held[GT_HELD_COUNT];
     uint64_t root_identity[2]; // device and inode of "/"

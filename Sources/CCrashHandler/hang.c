@@ -58,6 +58,14 @@ static uint8_t *make_record(uint64_t silent_ns) {
     return record;
 }
 
+static void capture_hang(struct gt_capture *capture) { gt_capture_run(capture, GT_STATE_HUNG); }
+
+static void let_go(struct gt_capture *capture) {
+    gt_unwind_end();
+    gt_threads_release();
+    gt_record_unmap(capture->record);
+}
+
 static void record_hang(const struct gt_watch *watch) {
     struct gt_life *life = gt_setup.life;
     int nobody = 0;
@@ -65,17 +73,17 @@ static void record_hang(const struct gt_watch *watch) {
     if (!atomic_compare_exchange_strong(&life->owner, &nobody, -watcher_tid))
         return;
     siginfo_t none = {0};
-    struct gt_capture capture = {0};
+    struct gt_capture capture = {.goes_on = true};
     capture.pid = gt_getpid();
     capture.runner = watcher_tid;
     capture.tid = atomic_load(&watch->tid) != 0 ? atomic_load(&watch->tid) : capture.pid;
     capture.info = &none;
     capture.record = make_record(watch->silent_ns);
     if (capture.record != NULL) {
-        capture.header = (struct gt_record_header *)capture.record;
-        gt_capture_run(life, &capture, GT_STATE_HUNG);
-        gt_threads_release();
-        gt_record_unmap(capture.record);
+        gt_capture_begin(life, &capture);
+        gt_capture_bounded(&capture, capture_hang);
+        gt_capture_bounded(&capture, let_go);
+        gt_capture_end(life, &capture);
     }
     atomic_store(&life->owner, 0);
 }

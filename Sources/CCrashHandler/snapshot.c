@@ -87,14 +87,23 @@ void gt_capture_crash(struct gt_capture *capture) {
     gt_registers_from(capture->context, &crash->registers);
     if (capture->comm != NULL)
         gt_copy(crash->comm, capture->comm, sizeof crash->comm);
-    else
-        gt_syscall4(SYS_prctl, PR_GET_NAME, (long)crash->comm, 0, 0);
     uintptr_t low = 0, high = 0;
     if (known_bounds(capture, &low, &high)) {
         crash->stack_low = low;
         crash->stack_high = high;
     }
     gt_section_close(capture, GT_SECTION_CRASH, sizeof *crash, 0, capture->tid, 0);
+}
+
+void gt_capture_name(struct gt_capture *capture) {
+    char name[GT_COMM_SIZE] = "";
+    struct gt_section *section = (struct gt_section *)(capture->record + GT_SECTIONS_OFFSET);
+    struct gt_crash *crash = (struct gt_crash *)(section + 1);
+    if (section->kind != GT_SECTION_CRASH || capture->end == GT_SECTIONS_OFFSET ||
+        gt_syscall4(SYS_prctl, PR_GET_NAME, (long)name, 0, 0) != 0)
+        return;
+    gt_copy(crash->comm, name, sizeof crash->comm);
+    section->checksum = gt_record_checksum(crash, section->length);
 }
 
 void gt_capture_bare_crash(struct gt_capture *capture) {
@@ -146,7 +155,6 @@ static uintptr_t first_readable(struct gt_capture *capture, uintptr_t sp) {
 void gt_capture_stack(struct gt_capture *capture) {
     uintptr_t sp = gt_context_sp(capture->context);
     uint8_t byte;
-    capture->stack_exhausted = !gt_read(capture, &byte, sp - RED_ZONE - gt_setup.signal_frame_size, 1);
     uintptr_t low = 0, high = 0;
     // A guard page lies just below `low`: reckon it in.
     bool known = known_bounds(capture, &low, &high) && sp < high && sp + GUARD_REACH > low;
@@ -196,6 +204,9 @@ void gt_capture_misplaced_stack(struct gt_capture *capture) {
 }
 
 void gt_capture_code(struct gt_capture *capture) {
+    uint8_t byte;
+    uintptr_t sp = gt_context_sp(capture->context);
+    capture->stack_exhausted = !gt_read(capture, &byte, sp - RED_ZONE - gt_setup.signal_frame_size, 1);
     uintptr_t pc = gt_context_pc(capture->context);
     uintptr_t from = pc >= 128 ? pc - 128 : pc;
     size_t length = gt_read_some(capture, gt_section_payload(capture), from, 256);

@@ -169,8 +169,7 @@ static bool is_limited;
 
 static void forbid_descriptors(const struct gt_capture *capture) {
     static bool set_up;
-    bool goes_on = capture->header->chained || capture->header->state == GT_STATE_HUNG;
-    if (set_up || !goes_on || gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&descriptor_limit) != 0)
+    if (set_up || !capture->goes_on || gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&descriptor_limit) != 0)
         return;
     struct rlimit none = {.rlim_cur = 0, .rlim_max = descriptor_limit.rlim_max};
     is_limited = gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&none, 0) == 0;

@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 #include <linux/io_uring.h>
 #include <linux/seccomp.h>
+#include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -160,6 +162,22 @@ static void run_kernel_thread(void) {
     kernel_thread_3();
 }
 
+// Memory that another would have to fill, and never does: who reads it waits, in the kernel, for ever.
+CHAIN(unserved_memory) { write_null(); }
+static void run_unserved_memory(void) {
+    volatile char hole[64 * 1024];
+    __asm__ volatile("" : : "r"(hole) : "memory");
+    uintptr_t first = ((uintptr_t)hole + 4095) & ~(uintptr_t)4095;
+    int file = (int)syscall(SYS_userfaultfd, O_CLOEXEC | UFFD_USER_MODE_ONLY);
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffdio_register pages = {{first, sizeof hole - 8192}, UFFDIO_REGISTER_MODE_MISSING, 0};
+    if (file < 0 || ioctl(file, UFFDIO_API, &api) != 0 || ioctl(file, UFFDIO_REGISTER, &pages) != 0)
+        _exit(88);
+    unserved_memory_3();
+    KEEP_FRAME;
+}
+static void run_unserved_memory_on_thread(void) { run_on_thread(run_unserved_memory, 256 * 1024); }
+
 // Another thread stops the world of mappings: it maps and unmaps without end.
 static void *shake(void *argument) {
     for (;;) {
@@ -259,6 +277,8 @@ TRIGGER_LIST(
         "abort() under a filter that refuses to queue signals", .traits = "no-threads"),
     SET(detached_stack_of_leader, run_on_leader_stack, "null write of another thread on the main thread's stack"),
     SET(kernel_thread, run_kernel_thread, "null write beside a kernel thread of io_uring", .traits = "unreached"),
+    SET(unserved_memory, run_unserved_memory_on_thread, "null write above memory that nobody fills (userfaultfd)",
+        .traits = "own-fault,slow"),
     SET(shaken_maps, run_shaken_maps, "null write while others map and unmap"),
     SET(ticking, run_ticking, "null write among signals of two interval timers"),
     WAY(killed_by_thread, run_killed_by_thread, SIGABRT, "..," FRAMES(killed_by_thread), "SIGABRT|abort",

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -23,6 +24,9 @@ static const uint32_t jump_code[] = {0x58000050, 0xd61f0200}; // ldr x16, the ad
 
 #define STAGE_FUNCTION(function) extern void function(void) __attribute__((weak))
 
+/// As much of a function as is overwritten with a jump.
+#define JUMP_LENGTH (sizeof jump_code + sizeof(void *))
+
 static void overwrite(void (*function)(void), const void *code, size_t length) {
     if (function == NULL)
         _exit(88);
@@ -34,13 +38,25 @@ static void overwrite(void (*function)(void), const void *code, size_t length) {
     __builtin___clear_cache(start, start + length);
 }
 
+static void overwrite_with_jump(void (*function)(void), void (*target)(void)) {
+    uint8_t jump[JUMP_LENGTH];
+    memcpy(jump, jump_code, sizeof jump_code);
+    memcpy(jump + sizeof jump_code, &target, sizeof target);
+    overwrite(function, jump, sizeof jump);
+}
+
+static void wait_for_ever(void) {
+    for (;;)
+        syscall(SYS_ppoll, NULL, 0, NULL, NULL, 0);
+}
+
 CHAIN(own_fault) { write_null(); }
 
 // A thread that aborts, slowly, after its crash was captured, beside others that faulted meanwhile: the process must
 // die of the abort all the same.
 STAGE_FUNCTION(gt_chain);
 STAGE_FUNCTION(gt_thread_answer);
-static uint8_t chain_code[sizeof jump_code + sizeof(void *)];
+static uint8_t chain_code[JUMP_LENGTH];
 static pid_t aborting;
 static void chain_slowly(int signal_number, siginfo_t *info, void *context, bool first) {
     if (gettid() == aborting)
@@ -53,13 +69,9 @@ CHAIN(slow_death) {
     abort();
 }
 static void run_slow_death(void) {
-    uint8_t jump[sizeof chain_code];
-    uintptr_t target = (uintptr_t)chain_slowly;
-    memcpy(jump, jump_code, sizeof jump_code);
-    memcpy(jump + sizeof jump_code, &target, sizeof target);
     if (gt_chain != NULL)
         memcpy(chain_code, (void *)gt_chain, sizeof chain_code);
-    overwrite(gt_chain, jump, sizeof jump);
+    overwrite_with_jump(gt_chain, (void (*)(void))chain_slowly);
     overwrite(gt_thread_answer, fault_code, sizeof fault_code);
     aborting = gettid();
     slow_death_3();
@@ -71,10 +83,15 @@ static void run_slow_death(void) {
         overwrite(function, fault_code, sizeof fault_code);                                                            \
         own_fault_3();                                                                                                 \
     }
+/// An endless loop, and an endless wait in the kernel, which is another thing.
 #define HANG_IN(stage, function)                                                                                       \
     STAGE_FUNCTION(function);                                                                                          \
     static void hang_in_##stage(void) {                                                                                \
         overwrite(function, loop_code, sizeof loop_code);                                                              \
+        own_fault_3();                                                                                                 \
+    }                                                                                                                  \
+    static void wait_in_##stage(void) {                                                                                \
+        overwrite_with_jump(function, wait_for_ever);                                                                  \
         own_fault_3();                                                                                                 \
     }
 
@@ -90,11 +107,25 @@ FAULT_IN(closing, gt_close_frames)
 FAULT_IN(contexts, gt_capture_async_contexts)
 FAULT_IN(threads, gt_capture_threads)
 FAULT_IN(answer, gt_thread_answer)
+HANG_IN(registers, gt_capture_crash)
+HANG_IN(stack, gt_capture_stack)
+HANG_IN(code, gt_capture_code)
+HANG_IN(asking, gt_ask_threads)
 HANG_IN(maps, gt_capture_maps)
+HANG_IN(messages, gt_capture_messages)
+HANG_IN(modules, gt_capture_modules)
 HANG_IN(frames, gt_capture_frames)
 HANG_IN(threads, gt_capture_threads)
+HANG_IN(ending, gt_unwind_end)
+HANG_IN(name, gt_record_is_gone)
+HANG_IN(leaving, gt_core_expected)
+HANG_IN(chain, gt_chain)
 
 #define OWN(function, words, ...) WAY(function, function, SIGSEGV, FRAMES(own_fault), NULL_WRITE, words, __VA_ARGS__)
+
+#define HANG(stage, words, more)                                                                                       \
+    OWN(hang_in_##stage, "an endless loop of ours " words, .traits = "slow" more),                                     \
+        OWN(wait_in_##stage, "an endless wait of ours " words, .traits = "slow" more)
 
 TRIGGER_LIST(
     stage_triggers, OWN(fault_in_registers, "a fault of ours while the registers are stored", .traits = "own-fault"),
@@ -111,6 +142,11 @@ TRIGGER_LIST(
     OWN(fault_in_answer, "a fault of ours in every other thread", .traits = "unreached"),
     WAY(slow_death, run_slow_death, SIGABRT, "..," FRAMES(slow_death), "abort()",
         "abort() that takes its time, beside faults of ours in every other thread", .traits = "unreached"),
-    OWN(hang_in_maps, "an endless loop of ours while the memory map is stored", .traits = "own-fault,no-threads,slow"),
-    OWN(hang_in_frames, "an endless loop of ours while unwinding", .traits = "own-fault,no-threads,slow"),
-    OWN(hang_in_threads, "an endless loop of ours among the threads", .traits = "own-fault,no-threads,slow"));
+    HANG(registers, "while the registers are stored", ",own-fault"),
+    HANG(stack, "while the stack is stored", ",own-fault"), HANG(code, "before the code is stored", ",own-fault"),
+    HANG(asking, "while the other threads are asked", ",own-fault,no-threads"),
+    HANG(maps, "while the memory map is stored", ",own-fault"), HANG(messages, "while texts are stored", ",own-fault"),
+    HANG(modules, "while new modules are stored", ",own-fault"), HANG(frames, "while unwinding", ",own-fault"),
+    HANG(threads, "among the threads", ",own-fault,no-threads"), HANG(ending, "after the last stage", ",own-fault"),
+    HANG(name, "while the record's name is looked for", ",own-fault"),
+    HANG(leaving, "before the threads are released", ",own-fault"), HANG(chain, "while the signal is handed back", ""));
