@@ -112,7 +112,7 @@ int gt_install_action(int signal_number) {
 
 void gt_restore_action(int signal_number) {
     // Someone who took our place since keeps it.
-    set_action(signal_number, &gt_setup.previous[gt_fatal_index(signal_number)], true);
+    gt_set_action(signal_number, &gt_setup.previous[gt_fatal_index(signal_number)], true);
 }
 
 /// Whether returning makes the same instruction fault again.
