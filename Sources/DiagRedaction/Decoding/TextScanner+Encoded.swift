@@ -64,7 +64,7 @@ extension TextScanner {
     }
 
     /// Lines with an escaped character, in order.
-    private static func escapedLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    static func escapedLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         guard let base = text.baseAddress else { return [] }
         var start = 0

@@ -7,8 +7,11 @@ struct HarmlessLines {
     /// Keywords and names as they stand in skeletons.
     let keywords: PortableLiterals
     let names: PortableLiterals
+    /// Of the line that was looked at last: where shapes are, and where base64 may begin.
+    var shapes: [ShapeScanner.Hit] = []
+    var runs: [Int] = []
     /// Of the rules that were asked for last.
-    private var rules: [Int: DigitBlindRule] = [:]
+    private var rules: [Int: SkeletonRule] = [:]
     /// So many texts are scanned whole: there was nothing to gain.
     private var pause = 0
     /// Lines that were counted, less what looks cost.
@@ -29,7 +32,7 @@ struct HarmlessLines {
     }
 
     /// What is known of a rule.
-    subscript(rule: Int) -> DigitBlindRule? {
+    subscript(rule: Int) -> SkeletonRule? {
         get { rules[rule] }
         set {
             // They are large, and seldom asked for once the lines of a log are known.
@@ -60,23 +63,5 @@ struct HarmlessLines {
         if skipped * 8 >= count { return true }
         pause = Self.longPause
         return false
-    }
-}
-
-/// What a rule can find in lines of which only the skeleton is known.
-enum DigitBlindRule {
-    /// The pattern takes either all digits or none at any place of one line, so that the skeleton tells where it matches.
-    case blind
-    /// What tells that it matches nowhere near a keyword, whatever the digits are; `nil`: nothing does.
-    case other(KeywordFilter?)
-
-    init(_ rule: CompiledRule) {
-        let regex = rule.regex()
-        if let regex, regex.isBlindToDigits, !regex.mayCrossLines {
-            self = .blind
-        } else {
-            let keywords = rule.rule.keywords.map { LineSkeleton.of(Array($0.utf8)) }
-            self = .other(regex?.skeletonFilter(keywords: keywords, caseSensitive: rule.rule.redact.caseSensitive))
-        }
     }
 }

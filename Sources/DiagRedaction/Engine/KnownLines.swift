@@ -1,14 +1,12 @@
 internal import Glibc
 
-/// What is known of lines by their ``LineSkeleton``: whether a rule could find something there, whatever the digits are.
+/// What is known of lines by their ``LineSkeleton``: what could be found there, whatever the digits are.
 ///
-/// One thread's working memory. It keeps skeletons only of lines in which nothing can be found; of others a hash.
+/// One thread's working memory. It keeps skeletons only of lines in which nothing was found; of others a hash.
 struct KnownLines {
     enum Answer {
-        /// No rule finds anything in such a line.
-        case harmless
-        /// A rule may.
-        case other
+        /// No more than this can be found in such a line.
+        case known(LineDoubts)
         /// Such a line came by before: worth to be looked at.
         case seen
         case new
@@ -17,9 +15,9 @@ struct KnownLines {
     private struct Slot {
         var hash: UInt64 = 0
         var count: Int32 = -1
-        var isHarmless = false
         /// How often it must be in the way before it makes room.
         var uses: Int8 = 0
+        var doubts = LineDoubts.boundless
     }
 
     private static let slotBits = 10
@@ -37,20 +35,32 @@ struct KnownLines {
     @inline(__always)
     mutating func answer(to skeleton: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Answer {
         let index = Self.slot(of: hash)
-        if slots[index].hash == hash, slots[index].count == Int32(skeleton.count) {
-            if slots[index].uses < Self.mostUses { slots[index].uses += 1 }
-            if !slots[index].isHarmless { return .other }
-            if isSame(skeleton, index) { return .harmless }
+        if let doubts = doubts(of: skeleton, hash, at: index) ?? doubts(of: skeleton, hash, at: index ^ 1) {
+            return .known(doubts)
         }
         // What is often asked for doesn't make room.
-        if slots[index].uses > 0 {
-            slots[index].uses -= 1
+        let victim = victim(index)
+        if slots[victim].uses > 0 {
+            slots[victim].uses -= 1
             return .new
         }
         return seen(hash) ? .seen : .new
     }
 
+    @inline(__always)
+    private mutating func doubts(
+        of skeleton: UnsafeBufferPointer<UInt8>, _ hash: UInt64, at index: Int
+    ) -> LineDoubts? {
+        guard slots[index].hash == hash, slots[index].count == Int32(skeleton.count) else { return nil }
+        if slots[index].uses < Self.mostUses { slots[index].uses += 1 }
+        return slots[index].doubts.areBoundless || isSame(skeleton, index) ? slots[index].doubts : nil
+    }
+
+    /// Each line may be in two slots, so that two that come often can be known both.
     private static func slot(of hash: UInt64) -> Int { Int(hash >> UInt64(64 - slotBits)) }
+
+    /// Which of the two slots makes room.
+    private func victim(_ index: Int) -> Int { slots[index].uses <= slots[index ^ 1].uses ? index : index ^ 1 }
 
     private func isSame(_ skeleton: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         skeletons.withUnsafeBufferPointer { all in
@@ -67,10 +77,10 @@ struct KnownLines {
     }
 
     /// Notes what a look at such a line told.
-    mutating func note(_ skeleton: UnsafeBufferPointer<UInt8>, _ hash: UInt64, isHarmless: Bool) {
-        let index = Self.slot(of: hash)
-        slots[index] = Slot(hash: hash, count: Int32(skeleton.count), isHarmless: isHarmless, uses: 1)
+    mutating func note(_ skeleton: UnsafeBufferPointer<UInt8>, _ hash: UInt64, _ doubts: LineDoubts) {
+        let index = victim(Self.slot(of: hash))
+        slots[index] = Slot(hash: hash, count: Int32(skeleton.count), uses: 1, doubts: doubts)
         let first = index * LineSkeleton.longest
-        if isHarmless { for (offset, byte) in skeleton.enumerated() { skeletons[first + offset] = byte } }
+        if !doubts.areBoundless { for (offset, byte) in skeleton.enumerated() { skeletons[first + offset] = byte } }
     }
 }

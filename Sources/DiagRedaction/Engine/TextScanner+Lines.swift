@@ -37,7 +37,7 @@ extension TextScanner {
                 case .other(let count): end += count + 1
                 case .plain(let count):
                     end += count + 1
-                    if isHarmless(UnsafeBufferPointer(start: skeleton, count: count), &lines) {
+                    if isHarmless(rest.part(0..<count), UnsafeBufferPointer(start: skeleton, count: count), &lines) {
                         selection.append(kept..<start, of: text)
                         kept = end
                         skipped += end - start
@@ -51,85 +51,23 @@ extension TextScanner {
         }
     }
 
+    /// Whether nothing is found in a line.
     @inline(__always)
-    private mutating func isHarmless(_ skeleton: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines) -> Bool {
+    private mutating func isHarmless(
+        _ line: UnsafeBufferPointer<UInt8>, _ skeleton: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
+    ) -> Bool {
         guard let base = skeleton.baseAddress else { return false }
         let hash = LineSkeleton.hash(base, skeleton.count)
         switch lines.known.answer(to: skeleton, hash) {
-        case .harmless: return true
-        case .other, .new: return false
+        case .known(let doubts): return doubts.areNone || finds(noneOf: doubts, in: line, &lines)
+        case .new: return false
         case .seen:
             guard lines.mayLook() else { return false }
-            let isHarmless = finds(nothingIn: skeleton, &lines)
-            lines.known.note(skeleton, hash, isHarmless: isHarmless)
+            let doubts = doubts(of: skeleton, &lines)
+            let isHarmless = finds(noneOf: doubts, in: line, &lines)
+            // Where something was found it will be again.
+            lines.known.note(skeleton, hash, isHarmless ? doubts : .boundless)
             return isHarmless
         }
-    }
-
-    /// Whether nothing is found in any line with this skeleton.
-    ///
-    /// Where digits could decide, the answer is no. Rules over lines are asked by their keywords alone.
-    ///
-    /// - Parameter line: its line end follows.
-    private mutating func finds(
-        nothingIn line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
-    ) -> Bool {
-        var found: [LiteralScanner.Hit] = []
-        lines.names.scan(line, into: &found)
-        if !found.isEmpty || Escape.mayStand(in: line) { return false }
-        var shapes: [ShapeScanner.Hit] = []
-        var runs: [Int] = []
-        ShapeScanner.scan(line, into: &shapes, runs: &runs)
-        if Base64Text.mayStand(in: line, at: runs) { return false }
-        var tried: Set<Int> = []
-        for rule in shapes.flatMap({ rules.rulesOfShape[$0.shape.index] }) where tried.insert(rule).inserted {
-            guard case .blind = know(rule, &lines), finds(nothingOf: rule, in: line) else { return false }
-        }
-        // Keywords may end with the line.
-        lines.keywords.scan(UnsafeBufferPointer(start: line.baseAddress, count: line.count + 1), into: &found)
-        for hit in found {
-            for place in rules.callers.places(of: hit.literal) {
-                let call = rules.callers[place]
-                switch know(call.rule, &lines) {
-                case .blind:
-                    if tried.insert(call.rule).inserted, !finds(nothingOf: call.rule, in: line) { return false }
-                case .other(var filter):
-                    if filter?.mayMatch(call.keyword, endingAt: hit.end, in: line) != false { return false }
-                    lines[call.rule] = .other(filter)
-                }
-            }
-        }
-        return true
-    }
-
-    private mutating func know(_ rule: Int, _ lines: inout HarmlessLines) -> DigitBlindRule {
-        if let known = lines[rule] { return known }
-        let known = DigitBlindRule(rules.rules[rule])
-        lines[rule] = known
-        return known
-    }
-
-    /// Whether a rule whose pattern is blind to digits matches nowhere in a line with this skeleton, or refuses all
-    /// matches.
-    private mutating func finds(nothingOf rule: Int, in line: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let regex = regex(of: rule) else { return false }
-        let compiled = rules.rules[rule]
-        var start = 0
-        // From each place, for it isn't known where a line will be searched from.
-        while start <= line.count {
-            switch matcher.match(regex, in: line, from: start) {
-            case .none: return true
-            case .limit, .undecided: return false
-            case .match: break
-            }
-            guard let whole = matcher.group(0, of: regex) else { return false }
-            let finding = Finding(secret: chosenGroup(of: compiled, regex) ?? whole, match: whole, line: line)
-            // A mark is found wherever it matches.
-            guard !compiled.opensBlock, finding.isSettledWithoutDigits(by: compiled),
-                finding.confirmed(by: compiled, rule, &matcher, &harmless) == nil
-            else { return false }
-            start = whole.lowerBound + 1
-        }
-        return true
     }
 }

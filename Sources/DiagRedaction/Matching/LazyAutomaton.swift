@@ -56,17 +56,22 @@ struct LazyAutomaton {
         columns[Int(UnsafeBufferPointer<UInt8>.newline)] = classes.numbers[Self.edge]
         self.columns = columns
         edgeColumn = Int(classes.numbers[Self.edge])
-        self.members = members
+        // One more, from which those follow that a match can begin with.
+        self.members = members + [0]
         var lists = [[UInt16]](repeating: [], count: members.count)
         for (index, position) in pattern.positions.enumerated() {
             for next in position.next + position.loops {
                 if isBackwards { lists[next].append(UInt16(index)) } else { lists[index].append(UInt16(next)) }
             }
         }
+        let (firsts, ends) = isBackwards ? (pattern.last, pattern.first) : (pattern.first, pattern.last)
+        lists.append(firsts.map { UInt16($0) })
         following = ListTable(lists)
-        let ends = Set(isBackwards ? pattern.first : pattern.last)
-        isEnd = members.indices.map { ends.contains($0) }
+        isEnd = members.indices.map { ends.contains($0) } + [false]
     }
+
+    /// The state before anything was read.
+    mutating func start() -> Int? { state(CollectionOfOne(UInt16(members.count - 1))) }
 
     /// The state in which these positions were just read; `nil` when there are too many states.
     mutating func state(_ positions: some Sequence<UInt16>) -> Int? {

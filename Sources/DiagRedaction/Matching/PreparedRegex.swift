@@ -49,6 +49,9 @@ struct PreparedRegex: Sendable {
         }
     }
 
+    /// What tells whether a match may stand in a line with some skeleton; `nil` when nothing does.
+    var skeletonPattern: SkeletonPattern? { RegexParser.parse(pattern).tree.flatMap { SkeletonPattern($0) } }
+
     /// How far before the end of its first keyword a match over lines can begin; `nil` when anywhere.
     func reach(keywords: [String], caseSensitive: Bool) -> Int? {
         RegexParser.parse(pattern).tree.flatMap { RegexPositions($0) }.flatMap { positions in
