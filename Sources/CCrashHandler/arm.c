@@ -179,6 +179,7 @@ static struct gt_arm_result create_record(const struct gt_arm_options *options) 
     int error = -gt_key_read(&key);
     if (error != 0)
         return result(GT_ARM_PROCESS_KEY, error);
+    gt_setup.caught = key.caught;
     int directory = -1;
     struct gt_arm_result opened = gt_directory_open(options->directory, &directory);
     if (opened.failure != GT_ARM_OK)
@@ -289,8 +290,9 @@ struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
         return result(GT_ARM_SIGNALS, error);
     }
     gt_unblock_fatal_signals();
+    gt_look_for_sandbox();
     atomic_store(&gt_setup.armed, 1);
-    gt_open_masks();
+    gt_open_masks(gt_setup.caught);
     gt_adopt_running_threads();
     gt_watch_endings();
     return result(GT_ARM_OK, 0);

@@ -115,6 +115,12 @@ static void stage_maps(struct gt_capture *capture) {
     gt_capture_misplaced_stack(capture);
 }
 
+/// So that they answer while the maps are read. Death may be a sandbox's answer to that: not before all else is safe.
+static void ask_threads(struct gt_capture *capture) {
+    if (!gt_setup.sandboxed)
+        gt_ask_threads(capture);
+}
+
 enum occasion { CRASH = 1, HANG = 2, EITHER = 3 };
 
 /// Each stage survives its own faults; what the stages before it stored is safe. Up to the stack they make no system
@@ -133,9 +139,8 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
         {gt_capture_stack, GT_STAGE_STACK, false, EITHER},
         {gt_watchdog_start, GT_STAGE_STACK, false, EITHER},
         {gt_capture_code, GT_STAGE_STACK, true, EITHER},
-        {gt_capture_name, GT_STAGE_MAPS, false, CRASH},
         {gt_capture_launch, GT_STAGE_MAPS, false, CRASH},
-        {gt_ask_threads, GT_STAGE_MAPS, false, CRASH},
+        {ask_threads, GT_STAGE_MAPS, false, CRASH},
         {stage_maps, GT_STAGE_MAPS, true, EITHER},
         {gt_capture_messages, GT_STAGE_MESSAGES, false, CRASH},
         {gt_capture_exception_type, GT_STAGE_MESSAGES, true, CRASH},
@@ -143,6 +148,7 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
         {gt_capture_frames, GT_STAGE_FRAMES, false, EITHER},
         {gt_close_frames, GT_STAGE_FRAMES, true, EITHER},
         {gt_capture_async_contexts, GT_STAGE_FRAMES, false, EITHER},
+        {gt_capture_name, GT_STAGE_FRAMES, false, CRASH},
         {gt_capture_threads, GT_STAGE_THREADS, true, EITHER},
         {gt_capture_descriptors, GT_STAGE_THREADS, false, EITHER},
         // what() is the application's own code: it may fault, or never return.

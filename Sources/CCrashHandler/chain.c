@@ -186,6 +186,11 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool firs
         return;
     static const struct sigaction standard; // SIG_DFL
     const struct sigaction *action = is_blocked_without_us(info, context) ? &standard : &gt_setup.previous[index];
+    // Blocked, what recurs ends the process without asking a handler, and no system call was needed.
+    if (gt_setup.sandboxed && !is_function(action) && recurs(signal_number, info)) {
+        gt_mask_add(&context->uc_sigmask, signal_number);
+        return;
+    }
     // Of crashes that come together the first hands the signal back; what its handler made of that stands. (Swift's
     // backtracer would deadlock with itself if it were called once more.)
     bool is_set = gt_set_action(signal_number, action, !first);

@@ -78,6 +78,7 @@ struct gt_key {
     int pid;
     uint32_t hang; // which hang of that life; 0: the life itself
     uint64_t start_ticks;
+    uint32_t caught; // when it was read, the signals from 1 to 31 that had a handler, as bits
 };
 
 /// Makes, reserves and maps the record "<key>.crash" in a directory; its file name goes to `name`, which holds
@@ -280,6 +281,8 @@ GT_UNINSTRUMENTED_END
 
 void gt_capture_frames(struct gt_capture *capture);
 void gt_close_frames(struct gt_capture *capture);
+/// Sets libunwind up beforehand, where the handler may not be able to.
+void gt_unwind_prepare(void);
 /// Gives back what the process lacked for the sake of unwinding, however that went.
 void gt_unwind_end(void);
 
@@ -378,6 +381,9 @@ void gt_notes_reset(void);
 /// Overwrites this life's annotations and breadcrumbs with zeros. Async-signal-safe.
 void gt_notes_forget(void);
 
+/// Finds out whether system calls may be refused to this process.
+void gt_look_for_sandbox(void);
+
 void gt_watch_endings(void);
 /// Leaves the record that a forked child made before it changed its identity to others; false when this is no such one.
 bool gt_child_give_up_record(enum gt_end_kind kind);
@@ -388,8 +394,8 @@ void gt_unmark_end(void);
 /// The next definition of a function we stand in front of.
 void *gt_next_definition(const char *name);
 void gt_unblock_fatal_signals(void);
-/// Takes the fatal signals out of the masks of the handlers that are there.
-void gt_open_masks(void);
+/// Takes the fatal signals out of the masks of the handlers that are there, of which `caught` are known.
+void gt_open_masks(uint64_t caught);
 
 #pragma GCC visibility pop
 

@@ -108,6 +108,7 @@ struct gt_setup {
     struct gt_launches *launches; // the ring of launches; NULL when there is none
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
     char record_name[GT_NAME_CAPACITY];
+    uint32_t caught;    // the signals from 1 to 31 that had a handler, as bits
     bool sandboxed;     // system calls may be answered with death: what needs none comes first
     bool life_is_wiped; // the kernel clears `life` in a forked child; otherwise pids are compared
     struct gt_held held[GT_HELD_COUNT];

@@ -91,7 +91,7 @@ static void capture_crash(struct gt_capture *capture) {
     ((struct gt_record_header *)capture->record)->chained = capture->survivable;
     gt_capture_run_with_room(capture);
     gt_unwind_end();
-    if (!is_beside)
+    if (!is_beside && !gt_setup.sandboxed)
         save_deleted(capture);
 }
 
@@ -101,7 +101,7 @@ static void leave_all_as_it_was(struct gt_capture *capture) {
     if (capture->stack_exhausted && capture->survivable)
         gt_alternate_stack_withdraw(capture->context);
     // Where nobody will look at them any more, the other threads stay where they are: the process dies sooner.
-    if (capture->survivable || gt_core_expected())
+    if (capture->survivable || gt_setup.sandboxed || gt_core_expected())
         gt_threads_release();
     // A mapping made since may fill the very hole that the program fell into: the fault would not come again.
     if (capture->record != NULL && capture->record != gt_setup.life->record)

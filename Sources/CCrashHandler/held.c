@@ -68,16 +68,16 @@ void gt_hold(int records) {
 }
 
 int gt_open_proc(enum gt_proc_file which, bool *held) {
-    *held = false;
-    int file = gt_open_proc_path(proc_paths[which]);
+    const struct gt_held *reserve = &gt_setup.held[which];
+    // In a sandbox it is easier to read than to open.
+    int file = gt_setup.sandboxed ? -EPERM : gt_open_proc_path(proc_paths[which]);
     if (file >= 0)
         return file;
-    const struct gt_held *reserve = &gt_setup.held[which];
     // In a forked child the held descriptors are the parent's.
-    if (gt_setup.record_pid != gt_getpid() || !still_ours(reserve))
-        return file;
-    *held = true;
-    return reserve->descriptor;
+    *held = gt_setup.record_pid == gt_getpid() && still_ours(reserve);
+    if (*held)
+        return reserve->descriptor;
+    return gt_setup.sandboxed ? gt_open_proc_path(proc_paths[which]) : file;
 }
 
 int gt_open_proc_path(const char *path) {

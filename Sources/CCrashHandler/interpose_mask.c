@@ -91,9 +91,12 @@ static bool may_have_missed_handlers(void) {
     return !stands_in_front();
 }
 
-void gt_open_masks(void) {
-    // To ask for each of them is a system call.
-    uint64_t asked = may_have_missed_handlers() ? ~(uint64_t)0 : atomic_load(&masked_before);
+void gt_open_masks(uint64_t caught) {
+    // To ask for each of them is a system call. Only of the real-time signals a handler may be missed, one that was set
+    // by a plain system call.
+    uint64_t asked = may_have_missed_handlers() ? ~(uint64_t)0 : atomic_load(&masked_before) | caught;
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++) // ours by now
+        asked &= ~((uint64_t)1 << (gt_fatal_signals[i] - 1));
     for (int signal_number = 1; signal_number < NSIG; signal_number++)
         if ((asked >> (signal_number - 1) & 1) != 0)
             open_mask(signal_number);

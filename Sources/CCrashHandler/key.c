@@ -20,19 +20,22 @@ bool gt_file_starts_with(const char *path, char first) {
     return read_file(path, &found, 1) == 1 && found == first;
 }
 
-/// Field 22 of /proc/self/stat. Fields are counted after the last ")": the command name may hold anything.
-static uint64_t start_ticks(const char *stat, long length) {
+/// A field of /proc/self/stat, as proc(5) numbers them. They are counted after the last ")": the command name may hold
+/// anything.
+static uint64_t field_of(const char *stat, long length, int wanted) {
     long at = length;
     while (at > 0 && stat[at - 1] != ')')
         at--;
-    for (int field = 2; at < length && field < 22; at++)
+    for (int field = 2; at < length && field < wanted; at++)
         if (stat[at] == ' ')
             field++;
-    uint64_t ticks = 0;
+    uint64_t value = 0;
     for (; at < length && stat[at] >= '0' && stat[at] <= '9'; at++)
-        ticks = ticks * 10 + (uint64_t)(stat[at] - '0');
-    return ticks;
+        value = value * 10 + (uint64_t)(stat[at] - '0');
+    return value;
 }
+
+static uint64_t start_ticks(const char *stat, long length) { return field_of(stat, length, 22); }
 
 int gt_key_read(struct gt_key *key) {
     char text[1024];
@@ -44,6 +47,7 @@ int gt_key_read(struct gt_key *key) {
     if (got <= 0)
         return got < 0 ? (int)got : -EIO;
     key->start_ticks = start_ticks(text, got);
+    key->caught = (uint32_t)field_of(text, got, 34);
     key->pid = gt_getpid();
     return key->start_ticks == 0 ? -EIO : 0;
 }

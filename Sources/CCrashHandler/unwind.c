@@ -162,18 +162,18 @@ static void unplug_hole(void) {
     is_plugged = false;
 }
 
-/// The limit of a process that may go on, which is none while libunwind sets itself up: it would open a pipe and keep
-/// it.
+/// libunwind sets itself up once: it maps memory, and opens a pipe that it keeps.
+static bool set_up;
+
+/// The limit of a process, which is none while libunwind sets itself up, so that it opens nothing.
 static struct rlimit descriptor_limit;
 static bool is_limited;
 
-static void forbid_descriptors(const struct gt_capture *capture) {
-    static bool set_up;
-    if (set_up || !capture->goes_on || gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&descriptor_limit) != 0)
+static void forbid_descriptors(void) {
+    if (set_up || gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&descriptor_limit) != 0)
         return;
     struct rlimit none = {.rlim_cur = 0, .rlim_max = descriptor_limit.rlim_max};
     is_limited = gt_syscall4(SYS_prlimit64, 0, RLIMIT_NOFILE, (long)&none, 0) == 0;
-    set_up = is_limited;
 }
 
 static void allow_descriptors(void) {
@@ -203,12 +203,31 @@ static void emulate_return(struct reader *from) {
     from->flags |= GT_FLAG_RET_EMULATED;
 }
 
+static bool begin(unw_cursor_t *cursor, struct reader *from) {
+    space.accessors = (unw_accessors_t){find_info,       put_info, no_dynamic_info, access_memory,
+                                        access_register, no_float, no_resume,       no_name};
+    bool begun = unw_init_remote(cursor, (unw_addr_space_t)&space, from) == 0;
+    set_up = true;
+    allow_descriptors();
+    return begun;
+}
+
+void gt_unwind_prepare(void) {
+    if (set_up)
+        return;
+    // Others may be about to open something.
+    if (gt_count_threads() == 1)
+        forbid_descriptors();
+    struct reader nothing = {0};
+    unw_cursor_t cursor;
+    begin(&cursor, &nothing);
+}
+
 static void unwind(struct reader *from) {
     unw_cursor_t cursor;
-    forbid_descriptors(from->capture);
-    int failure = unw_init_remote(&cursor, (unw_addr_space_t)&space, from);
-    allow_descriptors();
-    if (failure != 0)
+    if (from->capture->goes_on)
+        forbid_descriptors();
+    if (!begin(&cursor, from))
         return;
     while (from->count < FRAME_CAPACITY) {
         unw_word_t pc = 0;
@@ -228,8 +247,6 @@ void gt_capture_frames(struct gt_capture *capture) {
     reader.count = 0;
     if (gt_section_room(capture) < FRAME_CAPACITY * sizeof(uint64_t))
         return;
-    space.accessors = (unw_accessors_t){find_info,       put_info, no_dynamic_info, access_memory,
-                                        access_register, no_float, no_resume,       no_name};
     plug_hole(capture);
     reader.capture = capture;
     reader.frames = (uint64_t *)gt_section_payload(capture);

@@ -80,7 +80,7 @@ struct CaptureLibraryTests {
         try CaptureLibrary.built.get()
         let interposed: Set = [
             "_exit", "_Exit", "epoll_pwait", "epoll_pwait2", "execl", "execle", "execlp", "execv", "execve",
-            "execveat", "execvp", "execvpe", "fexecve", "ppoll", "pselect", "pthread_attr_setsigmask_np",
+            "execveat", "execvp", "execvpe", "fexecve", "ppoll", "prctl", "pselect", "pthread_attr_setsigmask_np",
             "pthread_create", "pthread_sigmask", "quick_exit", "setresuid", "setreuid", "setuid", "sigaction",
             "sigprocmask", "sigsuspend",
         ]

@@ -115,9 +115,11 @@ static void children_come_and_go(void) {
 }
 
 int cct_run_episode(const char *name, void (*in_child)(void)) {
-    if (strcmp(name, "descriptors") == 0)
+    if (strncmp(name, "kill_on_", 8) == 0)
+        cct_kill_on(name + 8);
+    else if (strcmp(name, "descriptors") == 0)
         show_descriptors();
-    if (strcmp(name, "inherited_descriptors") == 0)
+    else if (strcmp(name, "inherited_descriptors") == 0)
         show_inherited_descriptors();
     else if (strcmp(name, "ends_exit") == 0)
         exit(3);

@@ -58,6 +58,22 @@ static void install_masked_handler(void) {
 }
 static void run_early_masked_handler(void) { raise(SIGUSR1); }
 
+// And with one that was set past the C library.
+CHAIN(blocked_in_raw_handler) { write_null(); }
+static void raw_masked_handler(int signal_number) {
+    blocked_in_raw_handler_3();
+    cct_sink = signal_number;
+}
+static void install_raw_masked_handler(void) {
+    const struct {
+        void (*handler)(int);
+        unsigned long flags;
+        void (*restorer)(void); // never returned to
+        uint64_t mask;
+    } action = {raw_masked_handler, 0x04000000 /* SA_RESTORER */, abort, ~(uint64_t)0};
+    syscall(SYS_rt_sigaction, SIGUSR1, &action, NULL, sizeof action.mask);
+}
+
 CHAIN(killed_abort) {
     cct_mark();
     cct_note_ready();
@@ -153,6 +169,8 @@ TRIGGER_LIST(signal_triggers,
                  "null write in a handler whose mask holds all signals"),
              WAY(blocked_in_early_handler, run_early_masked_handler, SIGSEGV, FRAMES(blocked_in_early_handler),
                  NULL_WRITE, "the same in a handler that is older than ours", .prepare = install_masked_handler),
+             WAY(blocked_in_raw_handler, run_early_masked_handler, SIGSEGV, FRAMES(blocked_in_raw_handler), NULL_WRITE,
+                 "the same where that was set by a plain system call", .prepare = install_raw_masked_handler),
              WAY(signal_queue_full, run_signal_queue_full, SIGSEGV, FRAMES(signal_queue_full), NULL_WRITE,
                  "null write with no room for queued signals"),
              TRIGGER(signal_queue_full_early, SIGSEGV, NULL_WRITE,

@@ -72,6 +72,9 @@ static inline void write_null(void) {
 /// Has the kernel answer the system call getpriority so: SECCOMP_RET_….
 void answer_getpriority(unsigned answer);
 
+/// Dies under a filter of system calls that answers this one with death.
+void cct_kill_on(const char *call);
+
 /// How many descriptors from 3 up are open.
 int count_descriptors(void);
 
