@@ -50,13 +50,11 @@ static void free_stack(void *stack) {
         gt_unmap(stack, whole_size());
 }
 
-/// The lowest page of each is its guard: of the lowest one a mapping of its own, as that of a thread's stack, and in
-/// between marked in the page table where the kernel can do so (Linux 6.13).
-static void *map_stacks(size_t count) {
+/// Divides a mapping into stacks, to be used or put aside. The lowest page of each is its guard: of the lowest one a
+/// mapping of its own, as that of a thread's stack, and in between marked in the page table where the kernel can do so
+/// (Linux 6.13).
+static void divide(char *at, size_t count) {
     size_t page = gt_setup.page_size;
-    char *at = gt_map(count * whole_size(), PROT_READ | PROT_WRITE, MAP_NORESERVE | MAP_STACK);
-    if (at == NULL)
-        return NULL;
     gt_protect(at, page, PROT_NONE);
     for (size_t i = 1; i < count; i++) {
         char *stack = at + i * whole_size();
@@ -65,6 +63,12 @@ static void *map_stacks(size_t count) {
         if (!put_aside(stack))
             gt_unmap(stack, whole_size());
     }
+}
+
+static void *map_stacks(size_t count) {
+    char *at = gt_map(count * whole_size(), PROT_READ | PROT_WRITE, GT_STACK_MAPPING);
+    if (at != NULL)
+        divide(at, count);
     return at;
 }
 
@@ -74,7 +78,7 @@ static void *make_stack(void) {
         if (stack != NULL)
             return stack;
     }
-    void *stack = map_stacks(gt_setup.spare_stack.ss_sp != NULL ? STACKS_AT_ONCE : STACKS_AT_FIRST);
+    void *stack = map_stacks(STACKS_AT_ONCE);
     return stack != NULL ? stack : map_stacks(1);
 }
 
@@ -108,12 +112,14 @@ bool gt_alternate_stacks_prepare(void) {
     gt_setup.alternate_stack_size = (HANDLER_STACK + frames + page - 1) & ~(page - 1);
     if (!have_key)
         have_key = pthread_key_create(&key, release_stack) == 0;
-    if (gt_setup.spare_stack.ss_sp == NULL) {
-        void *spare = make_stack();
-        if (spare != NULL)
-            gt_setup.spare_stack = usable_part(spare);
-    }
     return have_key;
+}
+
+size_t gt_alternate_stacks_size(void) { return STACKS_AT_FIRST * whole_size(); }
+
+void gt_alternate_stacks_take(void *at) {
+    divide(at, STACKS_AT_FIRST);
+    gt_setup.spare_stack = usable_part(at);
 }
 
 void gt_alternate_stack_adopt(void) {

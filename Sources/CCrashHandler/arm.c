@@ -34,15 +34,18 @@ static void learn_main_stack(void) {
     gt_setup.main_stack_low = gt_setup.main_stack_high - size;
 }
 
-static bool make_life(void) {
+/// The page of the life, between guard pages as the record, and the first alternate stacks, each of which begins with a
+/// guard page of its own: in one mapping, which takes half as long as two.
+static bool make_life_and_stacks(void) {
     if (gt_setup.life != NULL)
         return true;
-    char *room = gt_map(3 * gt_setup.page_size, PROT_NONE, 0);
-    // Between guard pages, as the record.
-    char *page = room + gt_setup.page_size;
-    if (room == NULL || !gt_protect(page, gt_setup.page_size, PROT_READ | PROT_WRITE))
+    size_t page_size = gt_setup.page_size;
+    char *room = gt_map(2 * page_size + gt_alternate_stacks_size(), PROT_READ | PROT_WRITE, GT_STACK_MAPPING);
+    char *page = room + page_size;
+    if (room == NULL || !gt_protect(room, page_size, PROT_NONE))
         return false;
-    gt_setup.life_is_wiped = gt_advise(page, gt_setup.page_size, MADV_WIPEONFORK);
+    gt_alternate_stacks_take(page + page_size);
+    gt_setup.life_is_wiped = gt_advise(page, page_size, MADV_WIPEONFORK);
     gt_setup.life = (struct gt_life *)page;
     return true;
 }
@@ -67,7 +70,7 @@ static bool prepare(void) {
     gt_messages_bind();
     gt_exception_bind();
     gt_async_bind();
-    prepared = make_life() && gt_alternate_stacks_prepare();
+    prepared = gt_alternate_stacks_prepare() && make_life_and_stacks();
     return prepared;
 }
 

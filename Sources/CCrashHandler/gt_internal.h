@@ -228,6 +228,8 @@ int gt_open_proc_path(const char *path);
 bool gt_has_other_root(void);
 /// Opens the directory of records, also from another root. Handler. A descriptor or −errno.
 int gt_open_records(void);
+/// The same directory that was opened when armed: its path need not be walked again.
+int gt_reopen_records(void);
 /// Takes the directory of records over, and opens what else is held.
 void gt_hold(int records);
 void gt_release_held(void);
@@ -356,7 +358,12 @@ void gt_context_strike(ucontext_t *context, int signal_number);
 
 // ---- alternate_stack.c, adoption.c ----------------------------------------------------------------------------------
 
+#define GT_STACK_MAPPING (MAP_NORESERVE | MAP_STACK)
 bool gt_alternate_stacks_prepare(void);
+/// Of the stacks that arming needs: a spare one, and one for the calling thread.
+size_t gt_alternate_stacks_size(void);
+/// Divides a mapping of that size into them.
+void gt_alternate_stacks_take(void *at);
 /// Gives the calling thread an alternate stack unless it has one.
 void gt_alternate_stack_adopt(void);
 void *gt_alternate_stack_make(void); // NULL: no memory

@@ -68,7 +68,7 @@ static bool is_no_other_record(void *found, const char *name) {
 bool gt_has_other_records(void) {
     if (!gt_is_armed())
         return true;
-    int directory = gt_openat(AT_FDCWD, gt_setup.directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    int directory = gt_reopen_records();
     if (directory < 0)
         return true;
     bool found = false;

@@ -11,7 +11,7 @@
 GT_UNINSTRUMENTED_BEGIN
 
 /// What a record needs to be one, as it stood when armed: its first pages.
-static uint8_t kept[8192];
+_Alignas(4096) static uint8_t kept[8192];
 static size_t kept_length;
 
 void gt_record_keep(const uint8_t *record, size_t length) {
