@@ -40,6 +40,17 @@ struct KeyBlockTests {
                 == #"{"k":"-----BEGIN PRIVATE KEY-----\n‹secret:private-key›\n-----END PRIVATE KEY-----\n","n":1}"#)
     }
 
+    @Test("A key that code glues together goes line by line", arguments: [" +", "", " \\"])
+    func gluedLines(_ glue: String) throws {
+        let body = ["xDuaM6oCsL6DmyuDfFNyOaaB+LYqP2/UNVC9PeOSu5qy", "3v3bQJVntYJTc9yGtm5riPcCnrf1MtDl0ftrpWNW"]
+        let lines = (["-----BEGIN RSA PRIVATE KEY-----"] + body + ["-----END RSA PRIVATE KEY-----"])
+            .map { "    \"\($0)\\n\"\(glue)\n" }
+        let output = try redacted("key =\n" + lines.joined() + "next line of code\n")
+        #expect(body.allSatisfy { !output.contains($0) })
+        #expect(output.hasSuffix("next line of code\n"))
+        #expect(try redacted(output) == output)
+    }
+
     @Test("A key without an end doesn't swallow the log")
     func unterminated() throws {
         let output = try redacted("-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG\nplain words here\nmore of them\n")

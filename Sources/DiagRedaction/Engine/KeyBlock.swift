@@ -145,9 +145,14 @@ struct KeyBlock: Equatable {
         seenFullLine = !Self.isMasked(body) && Self.isLong(body)
     }
 
+    /// The last word, not the `+` with which code glues a key's lines together.
     private func lastToken(_ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         var end = line.upperBound
         while end > line.lowerBound, Self.isBlank(text[end - 1]) { end -= 1 }
+        if end > line.lowerBound + 1, Self.isBlank(text[end - 2]), Self.isGlue(text[end - 1]) {
+            end -= 1
+            while end > line.lowerBound, Self.isBlank(text[end - 1]) { end -= 1 }
+        }
         var start = end
         while start > line.lowerBound, !Self.isBlank(text[start - 1]) { start -= 1 }
         return start..<end
@@ -175,8 +180,11 @@ struct KeyBlock: Equatable {
     }
 
     private static func isOneWord(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        text.split(whereSeparator: isBlank).count <= 1
+        text.split(whereSeparator: isBlank).count { $0.count > 1 || !isGlue($0[$0.startIndex]) } <= 1
     }
+
+    /// What stands behind a string that goes on in the next line of code.
+    private static func isGlue(_ byte: UInt8) -> Bool { "+\\".utf8.contains(byte) }
 
     /// Not a stand-in for a byte that is no text, which may be a part of a key.
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }

@@ -10,9 +10,9 @@ enum NationalNumber {
         return (10 - sum % 10) % 10 == numbers[10] && (1...12).contains(month) && (1...31).contains(day)
     }
 
-    /// Turkey: two check digits.
+    /// Turkey: two check digits, and no zero before the others.
     static func isTurkish(_ digits: [UInt8]) -> Bool {
-        guard digits.count == 11 else { return false }
+        guard digits.count == 11, digits.first != UInt8(ascii: "0") else { return false }
         let numbers = digits.map { Int($0) - 0x30 }
         let odd = stride(from: 0, through: 8, by: 2).reduce(0) { $0 + numbers[$1] }
         let even = stride(from: 1, through: 7, by: 2).reduce(0) { $0 + numbers[$1] }

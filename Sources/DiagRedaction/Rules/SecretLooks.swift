@@ -9,6 +9,7 @@ enum SecretLooks {
         "str", "int", "bool", "failed", "failure", "ok", "error", "is", "was", "for", "of", "not", "and", "or", "the",
         "to", "in", "authentication", "changed", "updated", "incorrect", "wrong", "default", "enabled", "disabled",
         "must", "has", "should", "cannot", "on", "off", "prompt", "file", "function", "type", "unknown",
+        "we", "you", "your", "it", "this", "that", "with", "by", "from", "can", "will", "are",
     ]
 
     /// Shorter ones are words or numbers far more often than secrets.
@@ -37,7 +38,7 @@ enum SecretLooks {
         byte.isAlphanumeric || byte >= 0x80 || byte == Sanitizer.standIn
     }
 
-    /// `$NAME`, `$_POST[`, `${name}`, `%NAME%`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
+    /// `$NAME`, `$_POST[`, `${name}`, `%NAME%`, `%s`, `<name>`, `[NAME]`, `{{name}}`, `(char`: code and templates, not values.
     private static func isReference(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let value = value.drop { $0 == UInt8(ascii: "\\") }
         guard let first = value.first, let last = value.last else { return false }
@@ -46,7 +47,7 @@ enum SecretLooks {
         case UInt8(ascii: "$"):
             return inner.first == UInt8(ascii: "{") || inner.first == UInt8(ascii: "(")
                 || inner.allSatisfy { $0.isUpper || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "[") }
-        case UInt8(ascii: "%"): return last == first && inner.dropLast().allSatisfy(\.isWord)
+        case UInt8(ascii: "%"): return isFormat(inner) || last == first && inner.dropLast().allSatisfy(\.isWord)
         case UInt8(ascii: "<"): return last == UInt8(ascii: ">")
         case UInt8(ascii: "["):
             return last == UInt8(ascii: "]") && inner.dropLast().allSatisfy { $0.isUpper || !$0.isLetter }
@@ -54,6 +55,13 @@ enum SecretLooks {
         case UInt8(ascii: "("): return inner.allSatisfy { $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "*") }
         default: return false
         }
+    }
+
+    /// `%s`, `%-20s`, `%ld`, `%@`: what stands for a value until it is written (printf(3)), and the end of its line.
+    private static func isFormat(_ rest: some Collection<UInt8>) -> Bool {
+        let kind = rest.drop { $0.isDigit || "-+#.*hlzjt".utf8.contains($0) }
+        guard let first = kind.first, "sdiuxXfgcpvq@".utf8.contains(first) else { return false }
+        return kind.dropFirst().elementsEqual("\\n".utf8) || kind.count == 1
     }
 
     /// Letters with digits, or with letters of both cases in no word's order.

@@ -39,7 +39,8 @@ extension Validator {
         case .koreanBusiness: NationalNumber.isKoreanBusiness(digits)
         case .americanProvider: NationalNumber.isAmericanProvider(digits)
         case .bankRouting: WeightedNumber.bankRouting.accepts(digits)
-        case .prescriber: WeightedNumber.prescriber.accepts(digits)
+        // A nine stands for the second letter of a firm's number.
+        case .prescriber: text.count == 9 && WeightedNumber.prescriber.accepts(digits.suffix(7))
         default: false
         }
     }
