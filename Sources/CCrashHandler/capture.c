@@ -52,7 +52,7 @@ static struct gt_landing *take(struct gt_landing **landing) {
     return taken;
 }
 
-void gt_capture_fault(struct gt_capture *capture, int signal_number, const siginfo_t *info, const ucontext_t *context) {
+void gt_capture_fault(struct gt_capture *capture, int signal_number, const siginfo_t *info, ucontext_t *context) {
     bool watchdog = gt_is_watchdog(info);
     // What others send meanwhile changes nothing: the process is dying already.
     bool own_abort = info->si_code <= 0 && info->si_pid == capture->pid;
@@ -79,9 +79,9 @@ void gt_capture_fault(struct gt_capture *capture, int signal_number, const sigin
         gt_landing_jump(landing);
     // Nowhere to go back to: it would fault, or hang, without end.
     if (capture->signal_number != 0)
-        gt_die(capture->signal_number, capture->info);
+        gt_die(capture->signal_number, capture->info, context);
     else if (!watchdog)
-        gt_die(signal_number, info);
+        gt_die(signal_number, info, context);
 }
 
 // ---- stages --------------------------------------------------------------------------------------------------------

@@ -203,14 +203,17 @@ void gt_chain(int signal_number, siginfo_t *info, ucontext_t *context, bool firs
         strike_here(signal_number, info, context, action, is_set);
 }
 
-void gt_die(int signal_number, const siginfo_t *info) {
+void gt_die(int signal_number, const siginfo_t *info, ucontext_t *context) {
     static const struct sigaction standard; // SIG_DFL
     uint64_t mask = (uint64_t)1 << (signal_number - 1);
     int pid = gt_getpid(), tid = gt_gettid();
     gt_set_action(signal_number, &standard, false);
     gt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask);
-    if (info == NULL || gt_syscall4(SYS_rt_tgsigqueueinfo, pid, tid, signal_number, (long)info) != 0)
+    if (gt_syscall4(SYS_rt_tgsigqueueinfo, pid, tid, signal_number, (long)info) != 0)
         gt_syscall4(SYS_tgkill, pid, tid, signal_number, 0);
+    // A sandbox refuses, or this is process 1, which nothing that is sent can end.
+    gt_mask_add(&context->uc_sigmask, signal_number);
+    gt_context_strike(context, signal_number);
 }
 
 GT_UNINSTRUMENTED_END

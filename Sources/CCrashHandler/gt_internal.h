@@ -258,6 +258,8 @@ void gt_exception_bind(void);
 
 /// Notes that the calling thread runs, until it ends.
 void gt_thread_register(void);
+/// The calling thread's id, which one that registered knows without asking: not for a forked child's. Handler.
+int gt_registered_tid(void);
 /// Calls `take` with each thread that is registered, and with the first of all; false, and nothing, when those are not
 /// as many as the process has. Handler.
 bool gt_list_registered(int pid, bool (*take)(void *context, int tid), void *context);
@@ -265,17 +267,15 @@ bool gt_list_registered(int pid, bool (*take)(void *context, int tid), void *con
 uint32_t gt_count_threads(void);
 /// Asks the other threads to stop and show themselves; what else is captured meanwhile need not wait for them.
 void gt_ask_threads(struct gt_capture *capture);
-/// Stops the other threads. In a hang the silent one is among them: what it shows becomes the capture's context.
+/// Stops the other threads; what the silent one of a hang shows becomes the capture's context.
 void gt_stop_threads(struct gt_capture *capture);
 void gt_capture_threads(struct gt_capture *capture);
-/// Needs a free descriptor; with none, tells the limit.
 void gt_capture_descriptors(struct gt_capture *capture);
 void gt_threads_release(void);
-/// What a thread does when the owner of the record asks for its state. Handler.
-void gt_thread_answer(const siginfo_t *info, ucontext_t *context);
+/// What a thread does when the owner of the record asks for its state; false: the signal is no such request. Handler.
+bool gt_thread_answer(const siginfo_t *info, ucontext_t *context);
 /// Waits a millisecond in this thread's own crash, which it shows to who asks meanwhile. Handler.
 void gt_thread_pause(ucontext_t *context);
-bool gt_is_thread_request(const siginfo_t *info);
 /// The kernel delivers a signal that it had no room to queue (RLIMIT_SIGPENDING) without saying who sent it. Handler.
 GT_UNINSTRUMENTED_BEGIN
 static inline bool gt_is_without_origin(const siginfo_t *info) { return info->si_code == SI_USER && info->si_pid == 0; }
@@ -288,7 +288,6 @@ void gt_unwind_prepare(void);
 /// Gives back what the process lacked for the sake of unwinding, however that went.
 void gt_unwind_end(void);
 
-/// Saves the heads of Swift's async contexts, as GT_SECTION_MEMORY.
 void gt_capture_async_contexts(struct gt_capture *capture);
 void gt_async_bind(void);
 
@@ -304,19 +303,18 @@ bool gt_is_watchdog(const siginfo_t *info);
 
 // ---- capture.c, handler.c, chain.c, entry.c -------------------------------------------------------------------------
 
-/// From here on the thread's faults, and the watchdog's signals, are the capture's. Handler.
+/// Between these the thread's faults, and the watchdog's signals, are the capture's. Handler.
 void gt_capture_begin(struct gt_life *life, struct gt_capture *capture);
+void gt_capture_end(struct gt_life *life, struct gt_capture *capture);
 /// Does a part of the capture's work, which is left where it faults or takes too long. Handler.
 void gt_capture_bounded(struct gt_capture *capture, void (*work)(struct gt_capture *));
-/// Handler.
-void gt_capture_end(struct gt_life *life, struct gt_capture *capture);
 /// Runs the stages of a crash, or of a hang, into capture->record. Handler.
 void gt_capture_run(struct gt_capture *capture, enum gt_state kind);
 /// Those of a crash, on a larger stack than the present one where that is small. Handler.
 void gt_capture_run_with_room(struct gt_capture *capture);
 /// A fatal signal, or the watchdog's, that interrupts the capture: goes back to the nearest landing. Returns where the
 /// signal means nothing. Handler.
-void gt_capture_fault(struct gt_capture *capture, int signal_number, const siginfo_t *info, const ucontext_t *context);
+void gt_capture_fault(struct gt_capture *capture, int signal_number, const siginfo_t *info, ucontext_t *context);
 
 /// The installed handler: clears EFLAGS.AC before any compiled code runs, then gt_handle_signal.
 void gt_signal_entry(int signal_number, siginfo_t *info, void *context);
@@ -335,8 +333,8 @@ bool gt_is_survivable(int signal_number, const siginfo_t *info);
 bool gt_core_expected(void);
 /// Past the C library, which reads thread-local storage on the way. False where a sandbox refuses. Handler.
 bool gt_set_action(int signal_number, const struct sigaction *action, bool only_over_ours);
-/// Ends the process by this signal at once; `info` may be NULL. Returns where that can't be done. Handler.
-void gt_die(int signal_number, const siginfo_t *info);
+/// Ends the process by this signal, now or when the handler returns that interrupted this thread there. Handler.
+void gt_die(int signal_number, const siginfo_t *info, ucontext_t *interrupted);
 
 /// Installs the handler and remembers what was there. Returns 0 or an errno.
 int gt_install_action(int signal_number);

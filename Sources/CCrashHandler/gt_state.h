@@ -82,6 +82,7 @@ struct gt_life {
     uint64_t survivor_ns;
     _Atomic int dying; // the signal that the owner's crash must end in; 0: it need not
     uint64_t dying_by_ns;
+    siginfo_t dying_info;
     struct gt_capture *_Atomic capture; // the owner's, while it runs
     struct gt_run *run;                 // this life's entry in the ring of launches; NULL when there is none
     uint64_t run_number;

@@ -110,6 +110,7 @@ static void leave_all_as_it_was(struct gt_capture *capture) {
 
 /// Whatever comes now, the process must die.
 static void await_death(struct gt_life *life, const struct gt_capture *capture) {
+    gt_copy(&life->dying_info, capture->info, sizeof life->dying_info);
     life->dying_by_ns = gt_clock_ns(CLOCK_MONOTONIC) + DEATH_NS;
     atomic_store(&life->dying, capture->signal_number);
 }
@@ -138,8 +139,8 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
         !claim(life, is_child ? -capture.tid : capture.tid, context))
         return false;
     capture.survivable = gt_is_survivable(signal_number, info);
-    // The kernel drops what process 1 of a pid namespace is sent, whatever it did to others.
-    capture.goes_on = capture.survivable || capture.pid == 1;
+    // What process 1 of a pid namespace is sent, the kernel drops where no handler takes it.
+    capture.goes_on = capture.survivable || (capture.pid == 1 && info->si_code <= 0);
     capture.record = owner_pid == capture.pid ? life->record : NULL;
     gt_capture_begin(life, &capture);
     gt_capture_bounded(&capture, capture_crash);
@@ -155,13 +156,13 @@ static bool record_crash(struct gt_life *life, int signal_number, siginfo_t *inf
 }
 
 /// The watchdog's. Without a capture it may be that the handler has come to its end, and the process has not.
-static void look_at_clock(struct gt_life *life, const siginfo_t *info, const ucontext_t *context) {
+static void look_at_clock(struct gt_life *life, const siginfo_t *info, ucontext_t *context) {
     struct gt_capture *capture = own_capture(life);
     if (capture != NULL)
         gt_capture_fault(capture, SIGSYS, info, context);
     else if (atomic_load(&life->dying) != 0 && atomic_load(&life->owner) == own_tid(life) &&
              gt_clock_ns(CLOCK_MONOTONIC) > life->dying_by_ns)
-        gt_die(atomic_load(&life->dying), NULL);
+        gt_die(atomic_load(&life->dying), &life->dying_info, context);
 }
 
 /// Signals we send ourselves, or that a call of ours brings. Returns true when this was one.
@@ -172,10 +173,8 @@ static bool handle_own_signal(struct gt_life *life, siginfo_t *info, ucontext_t 
         look_at_clock(life, info, context);
         return true;
     }
-    if (gt_is_thread_request(info)) {
-        gt_thread_answer(info, context);
+    if (gt_thread_answer(info, context))
         return true;
-    }
     if (gt_is_adoption(info)) {
         gt_thread_adopt(info, context);
         return true;

@@ -111,12 +111,28 @@ static bool set(const char *key, size_t key_length, const char *value, size_t le
     return true;
 }
 
+/// Nobody waits for ever: a thread may have crashed, and been saved by a handler of the application's, or have been
+/// interrupted by one, in the middle of its change.
+#define LONGEST_WAIT_US 100000
+
+static bool become_writer(void) {
+    if (!atomic_flag_test_and_set_explicit(&annotations_busy, memory_order_acquire))
+        return true;
+    uint64_t deadline = now_us() + LONGEST_WAIT_US;
+    while (atomic_flag_test_and_set_explicit(&annotations_busy, memory_order_acquire)) {
+        if (now_us() > deadline)
+            return false;
+        sched_yield();
+    }
+    return true;
+}
+
 bool gt_annotate_bytes(const char *key, size_t key_length, const char *value, size_t value_length) {
     if (!gt_is_armed() || key_length == 0)
         return false;
     key_length = cut(key, key_length, GT_ANNOTATION_KEY_CAPACITY);
-    while (atomic_flag_test_and_set_explicit(&annotations_busy, memory_order_acquire))
-        sched_yield();
+    if (!become_writer())
+        return false;
     bool done = set(key, key_length, value, value_length);
     atomic_flag_clear_explicit(&annotations_busy, memory_order_release);
     return done;

@@ -12,6 +12,7 @@ static _Atomic int registered[GT_THREAD_CAPACITY]; // 0: free
 /// Behind the last that was ever in use.
 static _Atomic uint32_t registered_end;
 static pthread_key_t key;
+static _Thread_local int own_tid __attribute__((tls_model("initial-exec")));
 static bool have_key;
 /// Most programs never make a thread: the key is not made before.
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
@@ -28,7 +29,7 @@ static void raise_end(uint32_t end) {
 
 void gt_thread_register(void) {
     pthread_once(&key_once, make_key);
-    int tid = gt_gettid();
+    int tid = own_tid = gt_gettid();
     for (uint32_t i = 0; i < GT_THREAD_CAPACITY; i++) {
         int none = 0;
         if (atomic_load_explicit(&registered[i], memory_order_relaxed) != 0 ||
@@ -40,6 +41,8 @@ void gt_thread_register(void) {
         return;
     }
 }
+
+int gt_registered_tid(void) { return own_tid != 0 ? own_tid : gt_gettid(); }
 
 uint32_t gt_count_threads(void) {
     struct stat status;

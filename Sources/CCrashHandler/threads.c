@@ -10,6 +10,8 @@ GT_UNINSTRUMENTED_BEGIN
 
 /// Threads that have not answered by then are recorded by name alone.
 #define ANSWER_DEADLINE_NS 500000000u
+/// How much longer one has that could answer, if a processor were free for it.
+#define STARVED_DEADLINE_NS 400000000u
 /// A thread never waits longer than this for the owner, whatever became of it.
 #define RELEASE_DEADLINE_NS 3000000000u
 /// How long the owner waits for released threads to be back where they were, for the sake of a core dump.
@@ -37,6 +39,7 @@ static _Atomic uint32_t answered;
 static _Atomic uint32_t expected; // how many answers the owner waits for
 static _Atomic uint32_t released; // a counter: changes when the waiting threads may go on
 static _Atomic uint32_t requested;
+static _Atomic int requester; // the process whose requests they are
 static _Atomic uint32_t departed;
 
 static void wait_for(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
@@ -51,7 +54,7 @@ static void wake_all(_Atomic uint32_t *word) { gt_syscall4(SYS_futex, (long)word
 /// Where the calling thread is asked to show itself; NULL: the signal is no request of ours.
 static struct slot *requested_slot(const siginfo_t *info) {
     struct slot *slot = info->si_value.sival_ptr;
-    if (info->si_code == SI_QUEUE && info->si_pid == gt_getpid())
+    if (info->si_code == SI_QUEUE && info->si_pid == atomic_load(&requester))
         return slot >= slots && slot < slots + GT_THREAD_CAPACITY ? slot : NULL;
     if (!gt_is_without_origin(info))
         return NULL;
@@ -62,8 +65,6 @@ static struct slot *requested_slot(const siginfo_t *info) {
             return &slots[i];
     return NULL;
 }
-
-bool gt_is_thread_request(const siginfo_t *info) { return requested_slot(info) != NULL; }
 
 static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread_status status) {
     uint32_t before = atomic_load(&released);
@@ -80,15 +81,18 @@ static void show_and_wait(struct slot *slot, ucontext_t *context, enum gt_thread
     atomic_fetch_add(&departed, 1);
 }
 
-void gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
+bool gt_thread_answer(const siginfo_t *info, ucontext_t *context) {
     struct slot *slot = requested_slot(info);
+    if (slot == NULL)
+        return false;
     // A request that comes late, after its crash was dealt with, names a slot that is no longer this thread's.
-    if (slot == NULL || atomic_load(&slot->tid) != gt_gettid() || atomic_load(&slot->status) != 0)
-        return;
+    if (atomic_load(&slot->tid) != gt_registered_tid() || atomic_load(&slot->status) != 0)
+        return true;
     if (own_crash != NULL)
         show_and_wait(slot, own_crash, GT_THREAD_ALSO_CRASHED);
     else
         show_and_wait(slot, context, GT_THREAD_CAPTURED);
+    return true;
 }
 
 void gt_thread_pause(ucontext_t *context) {
@@ -153,6 +157,7 @@ static void list_names(struct thread_list *list) {
 
 /// Asks those that have not been asked yet.
 static void send_requests(struct gt_capture *capture, const struct thread_list *list) {
+    atomic_store(&requester, capture->pid);
     atomic_store(&requested, list->count);
     for (uint32_t i = list->known; i < list->count; i++) {
         siginfo_t info = {0};
@@ -180,19 +185,39 @@ static bool await_more(const struct gt_capture *capture, uint32_t seen, uint64_t
     return seen < capture->requests_sent;
 }
 
-/// The name of a thread that did not answer.
-static void read_comm(int tid, char *comm) {
+/// What /proc tells of a thread that did not answer; returns the length, at most `capacity`, or less than one.
+static long read_of_thread(int tid, const char *name, char *text, size_t capacity) {
     char path[64];
     char *end = gt_put_text(path, "/proc/self/task/");
     end = gt_put_number(end, (uint64_t)tid);
-    *gt_put_text(end, "/comm") = 0;
+    *gt_put_text(end, name) = 0;
     int file = gt_openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
     if (file < 0)
-        return;
-    long got = gt_pread(file, comm, GT_COMM_SIZE - 1, 0);
+        return file;
+    long got = gt_pread(file, text, capacity, 0);
     gt_close(file);
+    return got;
+}
+
+static void read_comm(int tid, char *comm) {
+    long got = read_of_thread(tid, "/comm", comm, GT_COMM_SIZE - 1);
     if (got > 0 && comm[got - 1] == '\n')
         comm[got - 1] = 0;
+}
+
+/// Whether one that has not answered waits for nothing but a processor.
+static bool is_anyone_starved(uint32_t count) {
+    char text[128];
+    for (uint32_t i = 0; i < count; i++) {
+        if (atomic_load(&slots[i].status) != 0 || atomic_load(&slots[i].tid) == GONE)
+            continue;
+        long at = read_of_thread(atomic_load(&slots[i].tid), "/stat", text, sizeof text) - 1;
+        while (at > 0 && text[at] != ')')
+            at--;
+        if (at > 0 && at + 2 < (long)sizeof text && text[at + 2] == 'R')
+            return true;
+    }
+    return false;
 }
 
 static void write_roster(struct gt_capture *capture, uint32_t count) {
@@ -309,12 +334,16 @@ void gt_capture_threads(struct gt_capture *capture) {
     uint32_t count = atomic_load(&requested);
     if (count == 0)
         return;
-    uint64_t deadline = gt_clock_ns(CLOCK_MONOTONIC) + ANSWER_DEADLINE_NS;
+    uint64_t started = gt_clock_ns(CLOCK_MONOTONIC), deadline = started + ANSWER_DEADLINE_NS;
     uint32_t written = 0;
-    do
-        // What has come is written while the rest is on its way.
-        written = write_answers(capture, count, written);
-    while (await_more(capture, written, deadline));
+    for (bool starved = true; starved; deadline += STARVED_DEADLINE_NS) {
+        do
+            // What has come is written while the rest is on its way.
+            written = write_answers(capture, count, written);
+        while (await_more(capture, written, deadline));
+        starved =
+            deadline - started == ANSWER_DEADLINE_NS && written < capture->requests_sent && is_anyone_starved(count);
+    }
     write_answers(capture, count, written);
     write_roster(capture, count);
 }

@@ -12,6 +12,8 @@
 
 #define FRAME_CAPACITY 512
 #define PAGE_CACHE_SIZE 8
+/// Nothing is mapped below unless it is asked for by its address, since the kernel searches from the top down.
+#define LOWEST_MAPPED 65536
 
 extern int UNW_OBJ(dwarf_search_unwind_table)(unw_addr_space_t, unw_word_t, unw_dyn_info_t *, unw_proc_info_t *, int,
                                               void *);
@@ -147,7 +149,10 @@ static void plug_hole(const struct gt_capture *capture) {
     if (capture->signal_number != SIGSEGV || capture->info->si_code != SEGV_MAPERR)
         return;
     size_t size = gt_setup.page_size;
-    void *page = (void *)((uintptr_t)capture->info->si_addr & ~(size - 1));
+    uintptr_t hole = (uintptr_t)capture->info->si_addr & ~(size - 1);
+    if (hole < LOWEST_MAPPED)
+        return;
+    void *page = (void *)hole;
     long at = gt_syscall6(SYS_mmap, (long)page, (long)size, PROT_NONE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE | MAP_NORESERVE, -1, 0);
     plug = page;

@@ -107,8 +107,9 @@ struct gt_launch gt_launch_state(void);
 bool gt_has_other_records(void);
 
 /// Sets the annotation `key` to `value`, or removes it when `value` is NULL. Text that does not fit is cut at a UTF-8
-/// boundary: 48 bytes of key, 448 of value; there are 64 slots. Returns false when not armed, for an empty key, or when
-/// all slots hold other keys. Safe from any thread. Not async-signal-safe: two writers of one slot wait for each other.
+/// boundary: 48 bytes of key, 448 of value; there are 64 slots. Returns false when not armed, for an empty key, when
+/// all slots hold other keys, or when another writer did not come to its end within a tenth of a second. Safe from any
+/// thread. Not async-signal-safe: a handler may have interrupted that writer.
 bool gt_annotate(const char *GT_NONNULL key, const char *GT_NULLABLE value);
 /// The same for texts that end with their length; they may hold any bytes.
 bool gt_annotate_bytes(const char *GT_NONNULL key, size_t key_length, const char *GT_NULLABLE value,

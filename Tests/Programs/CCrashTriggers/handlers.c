@@ -2,6 +2,7 @@
 #include "trigger.h"
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -62,6 +63,25 @@ CHAIN(recovered) {
     _exit(count_descriptors() == descriptors ? 8 : 99);
 }
 
+// A handler that annotates, after a crash in the middle of an annotation.
+extern bool gt_annotate_bytes(const char *key, size_t key_length, const char *value, size_t length)
+    __attribute__((weak));
+static void annotating_handler(int signal_number) {
+    gt_annotate_bytes("handler", 7, "was here", 8);
+    signal(signal_number, SIG_DFL);
+}
+static void install_annotating(void) {
+    if (gt_annotate_bytes == NULL)
+        _exit(88);
+    signal(SIGSEGV, annotating_handler);
+}
+CHAIN(handler_annotates) {
+    cct_mark();
+    gt_annotate_bytes("key", 3, (const char *)(uintptr_t)8, 8);
+    *(volatile char *)cct_null; // unarmed, nothing was read
+    KEEP_FRAME;
+}
+
 // A handler that took our place after we were armed, and passes on what it found there.
 static struct sigaction found_later;
 static void later_handler(int signal_number, siginfo_t *info, void *context) {
@@ -86,5 +106,8 @@ TRIGGER_LIST(handler_triggers,
              AFTER(handler_returns, 0, "the application's handler repairs the page", install_returning),
              AFTER(handler_jumps, 0, "the application's handler jumps out", install_jumping),
              AFTER(handler_exits, 0, "the application's handler calls _exit", install_exiting),
+             WAY(handler_annotates, handler_annotates_3, SIGSEGV, "..," FRAMES(handler_annotates), "Null pointer",
+                 "the application's handler annotates, after a crash in an annotation", .traits = "other-core",
+                 .prepare = install_annotating),
              WAY(handler_after_us, run_handler_after_us, SIGSEGV, FRAMES(handler_after_us), NULL_WRITE,
                  "a handler installed after ours passes the signal on"));

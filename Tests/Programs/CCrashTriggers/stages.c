@@ -149,4 +149,5 @@ TRIGGER_LIST(
     HANG(modules, "while new modules are stored", ",own-fault"), HANG(frames, "while unwinding", ",own-fault"),
     HANG(threads, "among the threads", ",own-fault,no-threads"), HANG(ending, "after the last stage", ",own-fault"),
     HANG(name, "while the record's name is looked for", ",own-fault"),
-    HANG(leaving, "before the threads are released", ",own-fault"), HANG(chain, "while the signal is handed back", ""));
+    HANG(leaving, "before the threads are released", ",own-fault"),
+    HANG(chain, "while the signal is handed back", ",other-core"));
