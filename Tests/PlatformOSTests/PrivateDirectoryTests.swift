@@ -148,6 +148,21 @@ struct PrivateDirectoryTests {
         #expect(try shell("ls -A").outputText == ".x.1.2.tmp\n")
     }
 
+    @Test(arguments: [
+        ["a"], [".hidden"], ["..."], [".." + String(repeating: "x", count: 250)],
+        (0..<300).map { "\($0)" + String(repeating: "y", count: 200) },
+    ])
+    func aDirectoryIsEmptyUntilItHoldsAnything(names: [String]) throws {
+        #expect(try FileDescriptor.isEmptyDirectory(scratch.path))
+        for name in names { #expect(mkdir(scratch.path + "/" + name, 0o700) == 0) }
+        #expect(try !FileDescriptor.isEmptyDirectory(scratch.path))
+        for name in names { #expect(rmdir(scratch.path + "/" + name) == 0) }
+        #expect(try FileDescriptor.isEmptyDirectory(scratch.path))
+        #expect(throws: OSError(code: ENOENT, operation: "open")) {
+            try FileDescriptor.isEmptyDirectory(scratch.path + "/none")
+        }
+    }
+
     /// Each opening looks for leftovers just when others are about to lock what they made.
     @Test func writersAndOpenersAtOnceLoseNothing() async throws {
         let path = scratch.path

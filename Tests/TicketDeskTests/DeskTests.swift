@@ -94,6 +94,7 @@ struct DeskTests {
     @Test(arguments: [
         ("birdlog", "birdlog"), ("org.example.App", "org.example.App"), ("", "app"), ("..", "app.."), ("a/b", "a-b"),
         ("Vögel log", "V-gel-log"), (".hidden", "app.hidden"), ("x\u{0}y", "x-y"),
+        (String(repeating: "z", count: 101), String(repeating: "z", count: 100)),
     ])
     func anApplicationsNameIsOnePartOfAPath(name: String, expected: String) {
         #expect(AppID(name).description == expected)
