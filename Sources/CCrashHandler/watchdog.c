@@ -16,7 +16,7 @@ GT_UNINSTRUMENTED_BEGIN
 #define WORK_NS 300000000u
 #define FIRST_LOOK_MS 500
 #define LOOK_MS 100
-#define KILL_MS 6000
+#define KILL_MS 10000
 /// Of what stands in for them where the kernel has no timer left.
 #define ALARM_SECONDS 2
 

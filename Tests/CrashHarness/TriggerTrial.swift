@@ -13,6 +13,7 @@ package struct TriggerTrial {
         self.build = build
         run = try TriggerRun(trigger.name, build.setting(for: trigger, armed: build.isArmed))
         verdict.milliseconds = run.milliseconds ?? 0
+        if trigger.traits.contains(.slow) { verdict.longestDeath = 3500 }
         try judgeEnd()
         if build.isArmed { judgeRecords() } else { judgePeer() }
     }
