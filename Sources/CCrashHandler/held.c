@@ -100,7 +100,7 @@ bool gt_has_other_root(void) {
 int gt_reopen_records(void) {
     const struct gt_held *held = &gt_setup.held[GT_HELD_RECORDS];
     const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-    return still_ours(held) ? gt_openat(held->descriptor, ".", flags, 0) : gt_open_records();
+    return still_ours(held) ? gt_open_unnoted(held->descriptor, ".", flags, 0) : gt_open_records();
 }
 
 int gt_open_records(void) {
