@@ -51,6 +51,11 @@ package struct TriggerBuild: Sendable {
     /// Whether the trigger means something here.
     package func suits(_ trigger: Trigger) -> Bool {
         if isSanitized { return Self.bareDeaths.contains(trigger.name) }
+        // Nothing bounds what an earlier handler does, nor the few instructions that hand it the signal; and where there
+        // is one, nobody asks whether a core dump is expected.
+        if reporter == .both, trigger.name.hasSuffix("_in_chain") || trigger.name.hasSuffix("_in_leaving") {
+            return false
+        }
         // A signal for the program would reach the one that made its namespaces; what it mounts is seen in there alone.
         return !isProcessOne || trigger.traits.isDisjoint(with: [.signalled, .unseen, .covered])
     }
