@@ -10,6 +10,8 @@ enum InternetAddress {
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
         guard numbers.count == 4, numbers.allSatisfy({ $0 <= 255 }) else { return false }
         if numbers[0] == 127 || numbers == [0, 0, 0, 0] || (numbers[0] == 255 && numbers[1] == 255) { return false }
+        // Groups that every network has (RFC 5771, section 4).
+        if numbers[0] == 224, numbers[1] == 0, numbers[2] == 0 { return false }
         return !isVersion(range, numbers, in: line)
     }
 
@@ -75,6 +77,11 @@ enum InternetAddress {
         guard inet_pton(AF_INET6, String(decoding: text, as: UTF8.self), &address) == 1 else { return false }
         let bytes = withUnsafeBytes(of: address) { Array($0) }
         if bytes.dropLast().allSatisfy({ $0 == 0 }) { return false }
+        // The prefix of all link-local addresses, and groups that every network has (RFC 4291, section 2.7.1); other groups
+        // hold a part of a host's address.
+        if bytes[0] == 0xFE || bytes[0] == 0xFF, bytes[2..<14].allSatisfy({ $0 == 0 }) {
+            return bytes[0] == 0xFE && bytes[14...].contains { $0 != 0 }
+        }
         // "a::b" is code; an address has a digit, or at least three groups.
         return text.contains(where: \.isDigit) || text.split(separator: UInt8(ascii: ":")).count >= 3
     }
