@@ -1,7 +1,8 @@
 import DiagRedaction
 import Glibc
 
-/// One input: the bytes of a log. Any bytes are masked without a trap or a hang, and masking again changes nothing.
+/// One input: the bytes of a log. Any bytes are masked without a trap or a hang, masking again changes nothing, and what is
+/// known of lines that come again changes nothing either.
 enum RedactionInput {
     /// libFuzzer calls this once an input, on the main thread; 0 means "keep going".
     static let run: @convention(c) (UnsafePointer<UInt8>?, UInt) -> CInt = { start, count in
@@ -24,6 +25,27 @@ enum RedactionInput {
         if once != twice { show(once, twice) }
         // Ends the fuzzer with this input: a stored draft is masked again when it is loaded, and its digest must hold.
         precondition(once == twice, "masking again changed the text")
+        let log = again(bytes)
+        let whole = masked(log, rules, knowingLines: false)
+        precondition(masked(log, rules, knowingLines: true) == whole, "what was known of a line was wrong")
+    }
+
+    private static func masked(_ log: [UInt8], _ rules: RuleSet, knowingLines: Bool) -> String {
+        let redactor = Redactor(
+            rules: rules, identity: identity, bytesBeforeSelection: knowingLines ? 0 : Int.max)
+        return redactor.redact(log, section: "log").text
+    }
+
+    /// The first lines five times and more, each time with other digits: enough for lines to be known.
+    private static func again(_ bytes: [UInt8]) -> [UInt8] {
+        let lines = bytes.prefix(4_096) + [0x0A]
+        var log: [UInt8] = []
+        var round: UInt8 = 0
+        while round < 5 || log.count < 3 << 12 {
+            log += lines.map { (0x30...0x39).contains($0) ? ($0 - 0x30 + round) % 10 + 0x30 : $0 }
+            round &+= round < 250 ? 1 : 0
+        }
+        return log
     }
 
     /// The first line that differs, masked once and masked twice.

@@ -100,6 +100,32 @@ struct HarmlessLinesTests {
         #expect(try PreparedRegex(pattern).isBlindToDigits == expected)
     }
 
+    @Test("A skeleton tells that a pattern may match wherever it does, for every built-in rule and its samples")
+    func patternsInSkeletons() throws {
+        var generator = SeededGenerator(seed: 11)
+        guard let matcher = RegexMatcher() else { throw OutOfMemory() }
+        for rule in try builtIn.get().rules {
+            guard let regex = rule.regex(), !regex.mayCrossLines, var pattern = regex.skeletonPattern else { continue }
+            for sample in rule.rule.redact.mustMatch + rule.rule.redact.mustNotMatch {
+                guard let made = SampleTemplate(sample, using: &generator)?.text else { continue }
+                for line in made.utf8.split(separator: 0x0A).map(Array.init) {
+                    let isMatch = line.withUnsafeBufferPointer { matcher.match(regex.regex, in: $0, from: 0) } == .match
+                    let mayMatch = LineSkeleton.of(line).withUnsafeBufferPointer { pattern.mayMatch(in: $0) }
+                    #expect(mayMatch || !isMatch, "\(rule.rule.id)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Which characters stand beyond a word is told apart from the end of its line",
+        arguments: [("\\b(SK[0-9]{3})\\b", "x SK000 y", true), ("\\b(SK[0-9]{3})\\b", "a  b xSK000", false)])
+    func edges(_ pattern: String, _ skeleton: String, _ expected: Bool) throws {
+        var told = try #require(try PreparedRegex(pattern).skeletonPattern)
+        let mayMatch = Array(skeleton.utf8).withUnsafeBufferPointer { told.mayMatch(in: $0) }
+        #expect(mayMatch == expected)
+    }
+
     @Test(
         "Shapes, base64 and escapes are seen in a skeleton wherever digits could make one",
         arguments: 1...20 as ClosedRange<UInt64>)
@@ -119,7 +145,8 @@ struct HarmlessLinesTests {
             let known = Self.seen(in: skeleton)
             #expect(seen.shapes == known.shapes, "\(String(decoding: line, as: UTF8.self))")
             let mayHold = skeleton.withUnsafeBufferPointer {
-                (Base64Text.mayStand(in: $0, at: known.runs), Escape.mayStand(in: $0))
+                text in
+                (known.runs.contains { Base64Text.mayStand(in: text, at: $0) }, Escape.mayStand(in: text))
             }
             #expect(!seen.hasToken || mayHold.0, "\(String(decoding: line, as: UTF8.self))")
             #expect(!seen.hasEscape || mayHold.1, "\(String(decoding: line, as: UTF8.self))")

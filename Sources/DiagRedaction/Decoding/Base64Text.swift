@@ -30,16 +30,14 @@ enum Base64Text {
         return tokens(in: text, at: starts)
     }
 
-    /// Whether a line with this ``LineSkeleton`` may hold a token.
+    /// Whether a token may stand in a run in lines with this ``LineSkeleton``.
     ///
-    /// - Parameter starts: where runs begin that are long enough.
-    static func mayStand(in line: UnsafeBufferPointer<UInt8>, at starts: [Int]) -> Bool {
+    /// - Parameter start: where a run begins that is long enough.
+    static func mayStand(in line: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         values.withUnsafeBufferPointer { values in
-            starts.contains { start in
-                let end = line[start...].firstIndex { values[Int($0)] == 0xFF } ?? line.endIndex
-                return (start..<max(start, end - shortest + 1)).contains { place in
-                    (place == start || divides(line[place - 1], values)) && mayFill(place..<end, of: line, values)
-                }
+            let end = line[start...].firstIndex { values[Int($0)] == 0xFF } ?? line.endIndex
+            return (start..<max(start, end - shortest + 1)).contains { place in
+                (place == start || divides(line[place - 1], values)) && mayFill(place..<end, of: line, values)
             }
         }
     }

@@ -3,7 +3,9 @@
 /// escaped ones, for patterns know only those of ASCII; so does what shows nothing, or only changes a letter before it.
 enum Escape {
     /// Whether an escape can begin with the byte, or, with `m`, end.
-    static func isLead(_ byte: UInt8) -> Bool { byte >= 0x80 || "%\\&#^m".utf8.contains(byte) }
+    static func isLead(_ byte: UInt8) -> Bool { leads.contains(byte) }
+
+    private static let leads = ByteSet { $0 >= 0x80 || "%\\&#^m".utf8.contains($0) }
 
     /// As ``isLead(_:)``, for many bytes at once, with the `$` between `#` and `%`; of an `m` only where a digit stands
     /// before it.

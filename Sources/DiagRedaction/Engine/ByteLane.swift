@@ -96,8 +96,8 @@
             ByteLane(bytes.replacing(with: byte, where: answer.mask))
         }
 
-        /// Which bytes are `byte`.
-        func equals(_ byte: UInt8) -> Answer { Answer(mask: bytes .== byte) }
+        /// Which bytes are `byte`, with the bits of `ignored` set in them.
+        func equals(_ byte: UInt8, ignoring ignored: UInt8 = 0) -> Answer { Answer(mask: (bytes | ignored) .== byte) }
 
         /// Which bytes are from `first` to `last`, at most 254 more, with the bits of `ignored` set in them.
         func isFrom(_ first: UInt8, to last: UInt8, ignoring ignored: UInt8 = 0) -> Answer {

@@ -7,7 +7,8 @@ struct HarmlessLines {
     /// Keywords and names as they stand in skeletons.
     let keywords: PortableLiterals
     let names: PortableLiterals
-    /// Of the line that was looked at last: where shapes are, and where base64 may begin.
+    /// Of the line that was looked at last: literals, where shapes are, and where base64 may begin.
+    var hits: [LiteralScanner.Hit] = []
     var shapes: [ShapeScanner.Hit] = []
     var runs: [Int] = []
     /// Of the rules that were asked for last.
@@ -21,24 +22,27 @@ struct HarmlessLines {
     static let shortest = 4 << 10
     private static let longPause = 16
     private static let mostRules = 48
-    /// A look takes as long as the scan of some hundred lines: for so many lines there is one.
+    /// A look takes as long as the scan of some hundred lines, and so does making what a rule is asked with: for so many
+    /// lines there is one.
     private static let lookCost = 4096
 
     /// `nil` where a keyword or a name may stand in two lines.
     init?(keywords: LiteralSet, names: LiteralSet) {
         guard let keywords = keywords.inSkeletons, let names = names.inSkeletons else { return nil }
-        self.keywords = keywords
-        self.names = names
+        (self.keywords, self.names) = (keywords, names)
     }
 
-    /// What is known of a rule.
-    subscript(rule: Int) -> SkeletonRule? {
-        get { rules[rule] }
-        set {
-            // They are large, and seldom asked for once the lines of a log are known.
-            if rules.count >= Self.mostRules { rules.removeAll(keepingCapacity: true) }
-            rules[rule] = newValue
-        }
+    /// What is known of a rule, for use in one place: give it back with ``keep(_:of:)``.
+    mutating func take(_ rule: Int, of rules: RuleSet) -> SkeletonRule {
+        if let known = self.rules.removeValue(forKey: rule) { return known }
+        credit -= Self.lookCost
+        return SkeletonRule(rules.rules[rule])
+    }
+
+    mutating func keep(_ known: SkeletonRule, of rule: Int) {
+        // They are large, and seldom asked for once the lines of a log are known.
+        if rules.count >= Self.mostRules { rules.removeAll(keepingCapacity: true) }
+        rules[rule] = known
     }
 
     /// Whether a line that came by before may be looked at now.

@@ -1,13 +1,12 @@
 /// What could be found in lines with one ``LineSkeleton``, were their digits such: it is looked for in each of them, and
 /// nothing else.
 struct LineDoubts {
-    /// So many rules at most; to scan the line is as good as to try more.
-    static let mostRules = 4
-
-    private var numbers = SIMD4<Int16>(repeating: 0)
-    private(set) var count = 0
-    /// Shapes, or base64.
-    var arePlaces = false
+    /// Rules that may match.
+    private(set) var rules = FewNumbers()
+    /// Where runs begin that may be base64.
+    private(set) var tokens = FewNumbers()
+    /// Where this machine's names and private words may end.
+    private(set) var nameEnds = FewNumbers()
     var areEscapes = false
     /// Anything may be found.
     private(set) var areBoundless = false
@@ -20,19 +19,39 @@ struct LineDoubts {
     }()
 
     /// Nothing can be found.
-    var areNone: Bool { count == 0 && !arePlaces && !areEscapes && !areBoundless }
+    var areNone: Bool {
+        rules.isEmpty && tokens.isEmpty && nameEnds.isEmpty && !areEscapes && !areBoundless
+    }
 
-    /// A rule that may find something.
+    mutating func insert(rule: Int) { insert(rule, \.rules) }
+
+    mutating func insert(token start: Int) { insert(start, \.tokens) }
+
+    mutating func insert(nameEnd end: Int) { insert(end, \.nameEnds) }
+
+    /// To look for more takes as long as to scan the line.
+    private mutating func insert(_ number: Int, _ list: WritableKeyPath<LineDoubts, FewNumbers>) {
+        if !self[keyPath: list].insert(number) { areBoundless = true }
+    }
+}
+
+/// Up to four small numbers.
+struct FewNumbers {
+    private var numbers = SIMD4<Int16>()
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
     subscript(index: Int) -> Int { Int(numbers[index]) }
 
-    /// Adds a rule that may find something.
-    mutating func insert(_ rule: Int) {
-        if (0..<count).contains(where: { self[$0] == rule }) { return }
-        if count == Self.mostRules {
-            areBoundless = true
-        } else {
-            numbers[count] = Int16(rule)
-            count += 1
-        }
+    func contains(_ number: Int) -> Bool { (0..<count).contains { self[$0] == number } }
+
+    /// - Returns: `false` when there is no room.
+    mutating func insert(_ number: Int) -> Bool {
+        if contains(number) { return true }
+        guard count < numbers.scalarCount else { return false }
+        numbers[count] = Int16(number)
+        count += 1
+        return true
     }
 }

@@ -16,6 +16,9 @@ struct RedactionState: ~Copyable {
         self.rules = rules
     }
 
+    /// See ``TextScanner/bytesBeforeSelection``.
+    mutating func scanWhole(before bytes: Int) { scanner.bytesBeforeSelection = bytes }
+
     /// Redacts lines, or a piece of a long one, and appends them to `output`.
     ///
     /// - Parameters:

@@ -15,6 +15,16 @@ public final class Redactor: Sendable {
         state = Mutex(RedactionState(rules: rules, identity: IdentityLiterals(identity, rules.privateWords)))
     }
 
+    /// As ``init(rules:identity:)``, for comparisons.
+    ///
+    /// - Parameter bytesBeforeSelection: so much text is scanned whole before lines are left out that are known.
+    package init(rules: RuleSet, identity: MachineIdentity, bytesBeforeSelection: Int) {
+        self.rules = rules
+        var state = RedactionState(rules: rules, identity: IdentityLiterals(identity, rules.privateWords))
+        state?.scanWhole(before: bytesBeforeSelection)
+        self.state = Mutex(state)
+    }
+
     /// - Parameter section: what the ledger calls the part of the report that `text` is for.
     public func redact(_ text: String, section: String) -> RedactedText {
         redact(Array(text.utf8), section: section)

@@ -12,8 +12,9 @@ enum SkeletonRule {
         if let regex, !regex.mayCrossLines {
             self = .line(regex.skeletonPattern, isBlind: regex.isBlindToDigits)
         } else {
-            let keywords = rule.rule.keywords.map { LineSkeleton.of(Array($0.utf8)) }
-            self = .lines(regex?.skeletonFilter(keywords: keywords, caseSensitive: rule.rule.redact.caseSensitive))
+            self = .lines(
+                regex?.filter(
+                    keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive, isForSkeletons: true))
         }
     }
 }

@@ -6,25 +6,22 @@ extension TextScanner {
     /// - Parameter line: its line end follows.
     mutating func doubts(of line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines) -> LineDoubts {
         var doubts = LineDoubts()
-        var found: [LiteralScanner.Hit] = []
-        lines.names.scan(line, into: &found)
-        if !found.isEmpty { return .boundless }
+        for hit in names(in: line, &lines) { doubts.insert(nameEnd: hit.end) }
         doubts.areEscapes = Escape.mayStand(in: line)
         ShapeScanner.scan(line, into: &lines.shapes, runs: &lines.runs)
-        doubts.arePlaces = Base64Text.mayStand(in: line, at: lines.runs)
+        for run in lines.runs where Base64Text.mayStand(in: line, at: run) { doubts.insert(token: run) }
         var tried: Set<Int> = []
         for rule in lines.shapes.flatMap({ rules.rulesOfShape[$0.shape.index] }) where tried.insert(rule).inserted {
-            if mayFind(rule, in: line, &lines) { doubts.arePlaces = true }
+            if mayFind(rule, in: line, &lines) { doubts.insert(rule: rule) }
         }
-        // Keywords may end with the line.
-        lines.keywords.scan(UnsafeBufferPointer(start: line.baseAddress, count: line.count + 1), into: &found)
-        for hit in found {
+        tried = []
+        for hit in keywords(in: line, &lines) {
             for call in rules.callers.places(of: hit.literal).map({ rules.callers[$0] }) {
-                if rules.crossesLines[call.rule] {
-                    if mayMatch(call, endingAt: hit.end, in: line, &lines) { return .boundless }
-                } else if tried.insert(call.rule).inserted, mayFind(call.rule, in: line, &lines) {
-                    doubts.insert(call.rule)
-                }
+                let isFirst = tried.insert(call.rule).inserted
+                guard mayFind(call, endingAt: hit.end, in: line, isFirst: isFirst, &lines) else { continue }
+                // A match over lines is more than a line tells.
+                if rules.crossesLines[call.rule] { return .boundless }
+                doubts.insert(rule: call.rule)
             }
         }
         return doubts
@@ -35,40 +32,60 @@ extension TextScanner {
         noneOf doubts: LineDoubts, in line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
     ) -> Bool {
         if doubts.areBoundless || doubts.areEscapes && !Self.escapedLines(in: line).isEmpty { return false }
-        if doubts.arePlaces {
-            ShapeScanner.scan(line, into: &lines.shapes, runs: &lines.runs)
-            guard Base64Text.tokens(in: line, at: lines.runs).isEmpty else { return false }
-            for hit in lines.shapes {
-                for rule in rules.rulesOfShape[hit.shape.index] where !finds(nothingOf: rule, in: line) { return false }
-            }
+        for index in 0..<doubts.nameEnds.count where identity.isName(endingAt: doubts.nameEnds[index], in: line) {
+            return false
         }
-        return (0..<doubts.count).allSatisfy { finds(nothingOf: doubts[$0], in: line) }
+        let tokens = (0..<doubts.tokens.count).map { doubts.tokens[$0] }
+        if !tokens.isEmpty, !Base64Text.tokens(in: line, at: tokens).isEmpty { return false }
+        for index in 0..<doubts.rules.count where !finds(nothingOf: doubts.rules[index], in: line) { return false }
+        return true
+    }
+
+    /// Keywords that may stand in some line with this skeleton. They may end with the line.
+    private func keywords(
+        in line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
+    ) -> [LiteralScanner.Hit] {
+        lines.hits.removeAll(keepingCapacity: true)
+        lines.keywords.scan(UnsafeBufferPointer(start: line.baseAddress, count: line.count + 1), into: &lines.hits)
+        return lines.hits
+    }
+
+    /// Names that may stand in some line with this skeleton.
+    private func names(in line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines) -> [LiteralScanner.Hit] {
+        lines.hits.removeAll(keepingCapacity: true)
+        lines.names.scan(line, into: &lines.hits)
+        return lines.hits.filter { identity.isWhole($0, in: line) }
+    }
+
+    /// Whether a rule that a keyword calls may find something in some line with this skeleton.
+    ///
+    /// - Parameter isFirst: it wasn't asked at another place of this line, where the whole line tells.
+    private mutating func mayFind(
+        _ call: KeywordCall, endingAt end: Int, in line: UnsafeBufferPointer<UInt8>, isFirst: Bool,
+        _ lines: inout HarmlessLines
+    ) -> Bool {
+        switch lines.take(call.rule, of: rules) {
+        case .lines(var filter):
+            defer { lines.keep(.lines(filter), of: call.rule) }
+            return filter?.mayMatch(call.keyword, endingAt: end, in: line) != false
+        case .line(let pattern, let isBlind):
+            lines.keep(.line(pattern, isBlind: isBlind), of: call.rule)
+            return isFirst && mayFind(call.rule, in: line, &lines)
+        }
     }
 
     /// Whether a rule may find something in some line with this skeleton.
     private mutating func mayFind(
         _ rule: Int, in line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
     ) -> Bool {
-        guard case .line(var pattern, let isBlind) = know(rule, &lines) else { return true }
+        let known = lines.take(rule, of: rules)
+        guard case .line(var pattern, let isBlind) = known else {
+            lines.keep(known, of: rule)
+            return true
+        }
         let mayMatch = pattern?.mayMatch(in: line) != false
-        lines[rule] = .line(pattern, isBlind: isBlind)
+        lines.keep(.line(pattern, isBlind: isBlind), of: rule)
         return mayMatch && !(isBlind && finds(nothingOf: rule, in: line, isSkeleton: true))
-    }
-
-    /// Whether a match over lines may hold its keyword here.
-    private mutating func mayMatch(
-        _ call: KeywordCall, endingAt end: Int, in line: UnsafeBufferPointer<UInt8>, _ lines: inout HarmlessLines
-    ) -> Bool {
-        guard case .lines(var filter) = know(call.rule, &lines) else { return true }
-        defer { lines[call.rule] = .lines(filter) }
-        return filter?.mayMatch(call.keyword, endingAt: end, in: line) != false
-    }
-
-    private mutating func know(_ rule: Int, _ lines: inout HarmlessLines) -> SkeletonRule {
-        if let known = lines[rule] { return known }
-        let known = SkeletonRule(rules.rules[rule])
-        lines[rule] = known
-        return known
     }
 
     /// Whether a rule matches nowhere in a line, or refuses all matches.

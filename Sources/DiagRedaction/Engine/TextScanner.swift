@@ -234,12 +234,9 @@ struct TextScanner: ~Copyable {
             return
         }
         part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
-        for hit in hits {
-            let range = (hit.end - identity.literals[hit.literal].text.count)..<hit.end
-            if IdentityLiterals.isWhole(range, in: text) {
-                let whole = identity.grown(range, of: hit.literal, in: text)
-                spans.append(Span(range: whole, label: .identity(hit.literal), priority: 50))
-            }
+        for hit in hits where identity.isWhole(hit, in: text) {
+            let whole = identity.grown(identity.range(of: hit), of: hit.literal, in: text)
+            spans.append(Span(range: whole, label: .identity(hit.literal), priority: 50))
         }
     }
 }

@@ -103,8 +103,21 @@ struct IdentityLiterals: Sendable {
         return lower..<range.upperBound
     }
 
+    /// Whether any name ends at a place, and stands alone.
+    func isName(endingAt end: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        literals.indices.contains { index in
+            let name = literals[index].text
+            let hit = LiteralScanner.Hit(end: end, literal: index)
+            return name.count <= end && isWhole(hit, in: text)
+                && zip(name, text[(end - name.count)..<end]).allSatisfy { $0.lowered == $1.lowered }
+        }
+    }
+
+    func range(of hit: LiteralScanner.Hit) -> Range<Int> { hit.end - literals[hit.literal].text.count..<hit.end }
+
     /// Whether a hit stands alone: no letter or digit touches it.
-    static func isWhole(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isWhole(_ hit: LiteralScanner.Hit, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let range = range(of: hit)
         let before = range.lowerBound > 0 ? text[range.lowerBound - 1] : 0
         let after = range.upperBound < text.count ? text[range.upperBound] : 0
         return !before.isAlphanumeric && !after.isAlphanumeric

@@ -25,17 +25,18 @@ struct KeywordFilter {
     /// - Parameters:
     ///   - keywords: in lower case when `caseless`.
     ///   - crossesLines: only the keyword's own line tells; a match may go on behind its ends.
+    ///   - isForSkeletons: it will be asked of ``LineSkeleton``s.
     /// - Returns: `nil` when a match may hold none of them, or has too many forms.
-    init?(_ tree: RegexNode, keywords: [[UInt8]], caseless: Bool, crossesLines: Bool) {
+    init?(
+        _ tree: RegexNode, keywords: [[UInt8]], caseless: Bool, crossesLines: Bool, isForSkeletons: Bool = false
+    ) {
         guard let pattern = RegexPositions(tree),
             let places = KeywordPlaces(
                 pattern, keywords: keywords, caseless: caseless, crossesLines: crossesLines)
         else { return nil }
-        let sets = pattern.positions.map(\.set)
+        let sets = pattern.positions.map { isForSkeletons ? $0.set.inSkeletons : $0.set }
         guard let classes = SymbolClasses(Set(sets)) else { return nil }
-        var bits: [ByteSet: UInt128] = [:]
-        for set in sets where bits[set] == nil { bits[set] = classes.bits(of: set) }
-        let members = sets.map { bits[$0] ?? 0 }
+        let members = classes.bits(of: sets)
         var ahead = LazyAutomaton(pattern, classes, members: members, isBackwards: false, crossesLines: crossesLines)
         var back = LazyAutomaton(pattern, classes, members: members, isBackwards: true, crossesLines: crossesLines)
         var starts: [Start?] = []

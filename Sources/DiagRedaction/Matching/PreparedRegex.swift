@@ -21,11 +21,12 @@ struct PreparedRegex: Sendable {
     /// - Parameters:
     ///   - keywords: of the rule, one of which stands in every text that is tried.
     ///   - caseSensitive: they must stand as written.
-    func filter(keywords: [String], caseSensitive: Bool) -> KeywordFilter? {
+    ///   - isForSkeletons: it will be asked of ``LineSkeleton``s: whether a match may stand there with some digits.
+    func filter(keywords: [String], caseSensitive: Bool, isForSkeletons: Bool = false) -> KeywordFilter? {
         RegexParser.parse(pattern).tree.flatMap { tree in
             KeywordFilter(
                 tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive,
-                crossesLines: mayCrossLines)
+                crossesLines: mayCrossLines, isForSkeletons: isForSkeletons)
         }
     }
 
@@ -36,17 +37,6 @@ struct PreparedRegex: Sendable {
     var isBlindToDigits: Bool {
         let read = RegexParser.parse(pattern)
         return read.isExact && read.tree?.isBlindToDigits == true
-    }
-
-    /// As ``filter(keywords:caseSensitive:)``, for a ``LineSkeleton``: a match that may stand there with some digits.
-    ///
-    /// - Parameter keywords: as they stand in it.
-    func skeletonFilter(keywords: [[UInt8]], caseSensitive: Bool) -> KeywordFilter? {
-        RegexParser.parse(pattern).tree.flatMap { tree in
-            KeywordFilter(
-                tree.inSkeletons, keywords: caseSensitive ? keywords : keywords.map { $0.map(\.lowered) },
-                caseless: !caseSensitive, crossesLines: mayCrossLines)
-        }
     }
 
     /// What tells whether a match may stand in a line with some skeleton; `nil` when nothing does.

@@ -53,17 +53,6 @@ extension RegexNode {
         case .repeated(let part, _): part.isBlindToDigits
         }
     }
-
-    /// What takes the ``LineSkeleton`` of all that this takes.
-    var inSkeletons: RegexNode {
-        switch self {
-        case .one(let set, let width): .one(set.inSkeletons, width: width)
-        case .assertion: self
-        case .sequence(let parts): .sequence(parts.map(\.inSkeletons))
-        case .choice(let parts): .choice(parts.map(\.inSkeletons))
-        case .repeated(let part, let times): .repeated(part.inSkeletons, times)
-        }
-    }
 }
 
 extension ByteSet {
@@ -73,10 +62,10 @@ extension ByteSet {
     private var hasDigits: Bool { !isSubset(of: ByteSet.digit.inverted.union(.edge)) }
 
     /// With `0` for any digit.
-    fileprivate var inSkeletons: ByteSet {
-        let others = ByteSet { contains($0) && !$0.isDigit }
-        let result = hasDigits ? others.union(ByteSet(UInt8(ascii: "0"))) : others
-        return hasEdge ? result.union(.edge) : result
+    var inSkeletons: ByteSet {
+        var result = self
+        if hasDigits { result.insert(UInt8(ascii: "0")) }
+        return result
     }
 }
 

@@ -10,11 +10,11 @@ struct SkeletonPattern {
     /// - Parameter tree: of a pattern whose matches are within one line.
     /// - Returns: `nil` when it may match nothing, or has too many forms.
     init?(_ tree: RegexNode) {
-        guard let pattern = RegexPositions(tree.inSkeletons), !pattern.canBeEmpty else { return nil }
-        let sets = pattern.positions.map(\.set)
+        guard let pattern = RegexPositions(tree), !pattern.canBeEmpty else { return nil }
+        let sets = pattern.positions.map(\.set.inSkeletons)
         guard let classes = SymbolClasses(Set(sets)) else { return nil }
         automaton = LazyAutomaton(
-            pattern, classes, members: sets.map { classes.bits(of: $0) }, isBackwards: false, crossesLines: false)
+            pattern, classes, members: classes.bits(of: sets), isBackwards: false, crossesLines: false)
         let edges = pattern.first.filter { sets[$0].hasEdge }.map { UInt16($0) }
         guard let start = automaton.start() else { return nil }
         anywhere = start

@@ -1,13 +1,13 @@
-/// Symbols (the 256 bytes, and the edge of a line) that no position of a pattern tells apart, as one class.
+/// Bytes that no position of a pattern tells apart, as one class; the edge of a line is one of its own.
 struct SymbolClasses {
     static let edge = 256
     /// Classes fit into the bits of an integer.
     private static let most = 128
 
     /// For each symbol its class.
-    private(set) var numbers = [UInt8](repeating: 0, count: edge + 1)
+    private(set) var numbers = [UInt8](repeating: 0, count: edge) + [1]
     /// So many classes there are.
-    private(set) var count = 1
+    private(set) var count = 2
 
     /// - Parameter sets: of all positions.
     /// - Returns: `nil` when there are too many classes.
@@ -38,8 +38,19 @@ struct SymbolClasses {
     }
 
     /// The classes in a set, one bit each.
-    func bits(of set: ByteSet) -> UInt128 {
+    private func bits(of set: ByteSet) -> UInt128 {
         (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt128(numbers[$1]) : $0 }
+    }
+
+    /// The classes in each of some sets, many of which are the same.
+    func bits(of sets: [ByteSet]) -> [UInt128] {
+        var known: [ByteSet: UInt128] = [:]
+        return sets.map { set in
+            if let bits = known[set] { return bits }
+            let bits = bits(of: set)
+            known[set] = bits
+            return bits
+        }
     }
 
     /// All symbols of some classes.
