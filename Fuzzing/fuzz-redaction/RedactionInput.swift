@@ -40,10 +40,11 @@ enum RedactionInput {
     private static func again(_ bytes: [UInt8]) -> [UInt8] {
         let lines = bytes.prefix(4_096) + [0x0A]
         var log: [UInt8] = []
-        var round: UInt8 = 0
+        var round = 0
         while round < 5 || log.count < 3 << 12 {
-            log += lines.map { (0x30...0x39).contains($0) ? ($0 - 0x30 + round) % 10 + 0x30 : $0 }
-            round &+= round < 250 ? 1 : 0
+            let step = UInt8(round % 10)
+            log += lines.map { (0x30...0x39).contains($0) ? ($0 - 0x30 + step) % 10 + 0x30 : $0 }
+            round += 1
         }
         return log
     }
