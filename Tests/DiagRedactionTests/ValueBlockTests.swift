@@ -105,4 +105,12 @@ struct ValueBlockTests {
         let output = try redacted("PASSWORD<<EOF\n" + lines)
         #expect(output.hasSuffix("birds sing\nbirds sing\n"))
     }
+
+    @Test("A list below a key keeps its first dash and the line behind it; a block's end counts its lines as one")
+    func list() throws {
+        let list = "passwords:\n  - hunter2xyz\n  - \"abc12345\"\n  - q1w2e3r4\nnext: 1\n"
+        #expect(try redacted(list) == "passwords:\n  - ‹secret:password›\nnext: 1\n")
+        let once = try redacted("PASSWORD<<EOF\n" + list + String(repeating: "birds sing\n", count: 2_000))
+        #expect(try redacted(once) == once)
+    }
 }

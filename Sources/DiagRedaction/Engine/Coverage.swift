@@ -23,6 +23,9 @@ struct Coverage {
         return index < ranges.count && ranges[index].lowerBound < range.upperBound
     }
 
+    /// Whether what is masked joins the line that ends at `end` to the next: then there is one line where two were.
+    func joins(lineEnd end: Int) -> Bool { overlaps(end..<end + 1) }
+
     /// Where the cover ends over a byte; `nil` when none is there.
     func end(of offset: Int) -> Int? {
         let index = index(endingAfter: offset)

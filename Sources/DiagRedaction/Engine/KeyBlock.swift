@@ -81,7 +81,9 @@ struct KeyBlock: Equatable {
         _ line: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ covered: Coverage, _ spans: inout [Span]
     ) {
         guard let rule else { return }
-        lines += 1
+        // Counted as they stand when they are masked again.
+        let isCounted = !covered.joins(lineEnd: line.upperBound)
+        lines += isCounted ? 1 : 0
         if let end = endMark(in: text, line, covered) {
             if let start = bodyStart(line.lowerBound..<end, in: text, covered) {
                 add(start..<end, in: text, rule: rule, &spans)
@@ -90,7 +92,7 @@ struct KeyBlock: Equatable {
         } else if let start = bodyStart(line, in: text, covered) {
             add(start..<line.upperBound, in: text, rule: rule, &spans)
         } else {
-            strangers += 1
+            strangers += isCounted ? 1 : 0
         }
         if strangers >= Self.strangersLimit || lines >= Self.longestKey { self = KeyBlock() }
     }

@@ -79,7 +79,8 @@ struct ValueBlock: Equatable {
     private mutating func value(
         in line: Range<Int>, of text: UnsafeBufferPointer<UInt8>, _ covered: Coverage
     ) -> Range<Int>? {
-        lines += 1
+        // Counted as they stand when they are masked again.
+        lines += covered.joins(lineEnd: line.upperBound) ? 0 : 1
         let (start, isDeeper) = indented(line, in: text, covered)
         let content = Self.trimmed(start..<line.upperBound, in: text)
         switch form {
