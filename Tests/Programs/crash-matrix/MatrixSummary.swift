@@ -58,7 +58,7 @@ struct MatrixSummary {
         - **S**, signal: the process ended as it would have without us, and (`release-static`) its core file has the \
         same program counter, signal, code and address.
         - **O**, others: nothing was printed, and no process left, that would not be without us.
-        - **ms**, time: it was gone within two seconds.
+        - **ms**, time: it was gone within two seconds; where a stage of ours never ends, within three and a half.
 
         What can't be had is not asked for: the other threads where every descriptor number names something else \
         (`descriptors_reused`) or where the handler's own code for them was overwritten (`fault_in_threads`, `hang_in_…`); \
