@@ -1,4 +1,3 @@
-internal import CGNU
 internal import Glibc
 
 extension FileDescriptor {
@@ -25,28 +24,16 @@ extension FileDescriptor {
 
     /// Whether the directory at a path has no entry but "." and "..".
     ///
-    /// - Throws: ``OSError`` of open(2) and getdents64(2).
+    /// - Throws: ``OSError`` of opendir(3).
     public static func isEmptyDirectory(_ path: String) throws(OSError) -> Bool {
-        try FileDescriptor(path: path, flags: directoryFlags).isEmptyDirectory()
-    }
-
-    private borrowing func isEmptyDirectory() throws(OSError) -> Bool {
-        let directory = raw
-        // Not readdir(3): at a start, the 32 KiB that it takes from the heap would be the first of that size.
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        while true {
-            let length = try retrying("getdents64") {
-                bytes.withUnsafeMutableBytes { getdents64(directory, $0.baseAddress, $0.count) }
+        guard let stream = opendir(path) else { throw OSError.last("opendir") }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let isDots = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                name[0] == UInt8(ascii: ".") && (name[1] == 0 || (name[1] == UInt8(ascii: ".") && name[2] == 0))
             }
-            if length == 0 { return true }
-            var at = 0
-            while at < length {
-                let (size, name) = (Int(bytes[at + 16]) | Int(bytes[at + 17]) << 8, at + 19)
-                guard bytes[name] == UInt8(ascii: "."),
-                    bytes[name + 1] == 0 || (bytes[name + 1] == UInt8(ascii: ".") && bytes[name + 2] == 0)
-                else { return false }
-                at += size
-            }
+            if !isDots { return false }
         }
+        return true
     }
 }

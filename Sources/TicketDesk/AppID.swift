@@ -6,13 +6,6 @@ public struct AppID: Sendable, Hashable, CustomStringConvertible {
     ///
     /// A name that is empty or starts with "." gets "app" put before it.
     public init(_ name: String) {
-        // As it mostly is.
-        if name.utf8.count <= 100, name.utf8.allSatisfy({ Self.isAllowed(Unicode.Scalar($0)) }),
-            let first = name.utf8.first, first != UInt8(ascii: ".")
-        {
-            description = name
-            return
-        }
         var text = ""
         for scalar in name.unicodeScalars.prefix(100) {
             text.unicodeScalars.append(Self.isAllowed(scalar) ? scalar : "-")
