@@ -57,13 +57,13 @@ test: packages-test build ## Run every test: unit, property and end to end
 	@scripts/lint-imports
 	@scripts/build-release $(triggers)
 	@$(SWIFT) build --build-tests
-	@GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build
+	@GITTICKETS_BIN_DIR='$(binaries)' SWIFT='$(SWIFT)' scripts/run-tests
 
 test-long: packages-test build ## Repeat the tests ROUNDS times with more random cases
 	@$(SWIFT) build --build-tests
 	@for round in $$(seq $(ROUNDS)); do \
 	    echo "==> round $$round of $(ROUNDS)"; \
-	    GITTICKETS_LONG=1 GITTICKETS_BIN_DIR='$(binaries)' $(SWIFT) test --skip-build || exit 1; \
+	    GITTICKETS_LONG=1 GITTICKETS_BIN_DIR='$(binaries)' SWIFT='$(SWIFT)' scripts/run-tests || exit 1; \
 	done
 
 test-aarch64: packages-test packages-aarch64 ## Run the capture library's tests for AArch64, under qemu-user
