@@ -132,8 +132,18 @@ enum Escape {
         _ text: UnsafeBufferPointer<UInt8>, _ index: Int, before end: Int
     ) -> (scalar: Unicode.Scalar, length: Int)? {
         guard let (scalar, length) = UTF8Character.scalar(text, at: index), index + length <= end else { return nil }
+        if isPlain(scalar) { return nil }
         if scalar.properties.isWhitespace { return (" ", length) }
         return DecodedText.leavesOut(scalar) ? (scalar, length) : nil
+    }
+
+    /// Of letters and signs that are seen as such Unicode's tables need not be asked: Latin, Greek, Cyrillic, ideographs,
+    /// dashes, quotes, and the brackets of masks, which stand in every line that is scanned again.
+    static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2030...0x205E, 0x4E00...0x9FFF: true
+        default: false
+        }
     }
 
     /// UTF-8, each byte as `lead` and two hex digits.

@@ -37,10 +37,10 @@ struct ByteClasses {
     private static func ofEnd(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> ByteClasses? {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteBlock.width) { padded in
             padded.initialize(repeating: 0)
-            for index in max(0, start)..<min(text.count, start + ByteBlock.width) {
-                padded[index - start] = text[index]
-            }
-            return padded.baseAddress.map { ByteClasses($0) }
+            let part = max(0, start)..<min(text.count, start + ByteBlock.width)
+            guard let target = padded.baseAddress, let source = text.baseAddress, !part.isEmpty else { return nil }
+            (target + part.lowerBound - start).update(from: source + part.lowerBound, count: part.count)
+            return ByteClasses(target)
         }
     }
 }

@@ -73,7 +73,7 @@ struct Finding {
             isChecked = true
         }
         if !list.stopwords.isEmpty {
-            let isMet = list.stopwords.contains { holds($0) }
+            let isMet = list.stopwords.stands(in: line.part(secret))
             if isMet != needsAll { return isMet }
             isChecked = true
         }
@@ -92,13 +92,5 @@ struct Finding {
             if isMatch != list.needsEachRegex { return isMatch }
         }
         return list.needsEachRegex
-    }
-
-    /// Whether the secret holds a word that is given in lower case.
-    private func holds(_ word: [UInt8]) -> Bool {
-        if word.count > secret.count { return false }
-        return (secret.lowerBound...secret.upperBound - word.count).contains { start in
-            word.indices.allSatisfy { line[start + $0].lowered == word[$0] }
-        }
     }
 }

@@ -7,15 +7,16 @@ struct MaskGrammar: Sendable {
     static let close: [UInt8] = Array("›".utf8)
     private static let longestNumber = 6
 
-    private var secretClasses: Set<[UInt8]> = [Array(MaskGrammar.uncheckedLine.utf8)]
-    private var pseudonymClasses: Set<[UInt8]>
+    private let secretClasses: NameSet
+    private let pseudonymClasses: NameSet
     private let longest: Int
 
     /// The class of a line that a match limit left unchecked.
     static let uncheckedLine = "unchecked-line"
 
     init(rules: [CompiledRule]) {
-        pseudonymClasses = Set(IdentityClass.allCases.map { Array($0.rawValue.utf8) })
+        var secretClasses: Set = [Array(Self.uncheckedLine.utf8)]
+        var pseudonymClasses = Set(IdentityClass.allCases.map { Array($0.rawValue.utf8) })
         for rule in rules {
             if rule.rule.redact.kind == .secret {
                 secretClasses.insert(Array(rule.maskClass.utf8))
@@ -24,6 +25,8 @@ struct MaskGrammar: Sendable {
             }
         }
         let lengths = secretClasses.union(pseudonymClasses).map(\.count)
+        self.secretClasses = NameSet(secretClasses)
+        self.pseudonymClasses = NameSet(pseudonymClasses)
         longest = (lengths.max() ?? 0) + "secret:".utf8.count + 2 * Self.longestNumber + 2
     }
 
@@ -58,13 +61,19 @@ struct MaskGrammar: Sendable {
     }
 
     private func isMask(_ body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let secret = Array("secret:".utf8)
-        if body.starts(with: secret) { return secretClasses.contains(Array(body.dropFirst(secret.count))) }
+        if body.starts(with: "secret:".utf8) { return secretClasses.contains(body.dropFirst("secret:".utf8.count)) }
         guard let dash = body.lastIndex(of: UInt8(ascii: "-")) else { return false }
-        let parts = body[(dash + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let numbers = parts.allSatisfy {
-            (1...Self.longestNumber).contains($0.count) && $0.allSatisfy(\.isDigit)
-        }
-        return numbers && parts.count <= 2 && pseudonymClasses.contains(Array(body[..<dash]))
+        return Self.isNumber(body[(dash + 1)...]) && pseudonymClasses.contains(body[..<dash])
+    }
+
+    /// `1`, or `2.3`.
+    private static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let first = text.prefix(while: \.isDigit)
+        let rest = text[first.endIndex...]
+        guard (1...longestNumber).contains(first.count) else { return false }
+        let second = rest.dropFirst()
+        return rest.isEmpty
+            || rest.first == UInt8(ascii: ".") && (1...longestNumber).contains(second.count)
+                && second.allSatisfy(\.isDigit)
     }
 }

@@ -21,9 +21,9 @@ extension TextScanner {
 
     /// Tries one rule on a line.
     ///
-    /// - Parameter hit: what a match begins at or shortly before; `nil`: matches may begin anywhere.
+    /// - Parameter starts: where a match may begin; `nil`: anywhere on the line.
     mutating func apply(
-        _ index: Int, to line: Range<Int>, at hit: NearbyStart? = nil, of text: UnsafeBufferPointer<UInt8>,
+        _ index: Int, to line: Range<Int>, at starts: ClosedRange<Int>? = nil, of text: UnsafeBufferPointer<UInt8>,
         _ spans: inout [Span]
     ) {
         if regexes[index] == nil, regex(of: index) == nil {
@@ -31,16 +31,12 @@ extension TextScanner {
             return
         }
         if rules.crossesLines[index] {
-            let start = hit.map { text.lineStart(of: max(0, $0.end - $0.reach)) } ?? line.lowerBound
+            let start = starts.map { text.lineStart(of: max(0, $0.lowerBound)) } ?? line.lowerBound
             return applyAcross(index, from: start, to: line.lowerBound, of: text, &spans)
         }
         // Places before were tried already, for an earlier hit on the line.
-        var first = max(line.lowerBound, searched[index])
-        var last = line.upperBound
-        if let hit {
-            first = max(first, hit.end - hit.reach)
-            last = hit.end - 1
-        }
+        let first = max(line.lowerBound, searched[index], starts?.lowerBound ?? 0)
+        let last = starts?.upperBound ?? line.upperBound
         if first <= last { run(Attempt(rule: index, window: line, starts: first...last), of: text, &spans) }
     }
 
@@ -112,6 +108,7 @@ extension TextScanner {
 
     /// Tries a rule piece by piece.
     private mutating func run(_ attempt: Attempt, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        if searched[attempt.rule] == 0 { searchedRules.append(attempt.rule) }
         searched[attempt.rule] = attempt.starts.lowerBound
         if attempt.window.count <= Self.longestPiece {
             runPiece(attempt.window, attempt, of: text, &spans)

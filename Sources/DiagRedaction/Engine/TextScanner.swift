@@ -29,6 +29,10 @@ struct TextScanner: ~Copyable {
     private var callGates: KeywordGates
     /// For each rule, up to where it was tried.
     var searched: [Int]
+    /// Rules that were tried.
+    var searchedRules: [Int] = []
+    /// Of the rule that is tried.
+    private var tries: [KeywordTry] = []
     /// Of rules that cross lines, once it was needed.
     var reachesAcross: [Int: Int?] = [:]
     /// More text may follow on what is scanned: lines that it could change are not settled.
@@ -107,7 +111,8 @@ struct TextScanner: ~Copyable {
     }
 
     mutating func forgetSearched() {
-        for index in searched.indices { searched[index] = 0 }
+        for rule in searchedRules { searched[rule] = 0 }
+        searchedRules.removeAll(keepingCapacity: true)
     }
 
     private mutating func runKeywords(
@@ -151,23 +156,39 @@ struct TextScanner: ~Copyable {
 
     /// Tries a rule at its hits.
     private mutating func runRule(_ rule: Int, in text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
+        findTries(of: rule, in: text)
+        for index in tries.indices where searched[rule] < tries[index].end {
+            apply(rule, to: tries[index].line, at: tries[index].starts, of: text, &spans)
+        }
+    }
+
+    /// Finds where a rule is to be tried.
+    private mutating func findTries(of rule: Int, in text: UnsafeBufferPointer<UInt8>) {
+        tries.removeAll(keepingCapacity: true)
         var line = 0..<0
         var (checked, isTold) = (0..<0, true)
         var hit: KeywordQueue.Item? = calls.first(of: rule)
         while let item = hit {
             hit = calls.next(after: item)
             let call = KeywordCall(rule: rule, keyword: item.keyword)
-            guard searched[rule] < item.end else { continue }
             let mayMatch = mayMatch(call, endingAt: item.end, in: text)
             let isForASCII = keywordFilters.isForASCII(rule)
             guard mayMatch || isForASCII else { continue }
             if !line.contains(item.end - 1) { line = text.line(at: item.end - 1) }
             if isForASCII, checked != line { (checked, isTold) = (line, text.isASCII(line)) }
             guard mayMatch || !isTold else { continue }
-            let reach = isTold ? keywordFilters.reach(of: rule) ?? reachAcross(rule) : nil
-            let near = reach.map { NearbyStart(end: item.end, reach: $0) }
-            apply(rule, to: line, at: near, of: text, &spans)
+            let starts = isTold ? starts(of: call, endingAt: item.end) : nil
+            tries.append(KeywordTry(end: item.end, line: line, starts: starts))
         }
+        KeywordTry.widen(&tries)
+    }
+
+    /// Where a match may begin that holds a keyword; `nil`: anywhere on the line.
+    private mutating func starts(of call: KeywordCall, endingAt end: Int) -> ClosedRange<Int>? {
+        if !rules.crossesLines[call.rule] { return keywordFilters.starts(of: call, endingAt: end) }
+        // Lines are tried in their order: no keyword may reach further back than the one before it.
+        let reach = keywordFilters.reach(of: call.rule) ?? reachAcross(call.rule)
+        return reach.map { end - $0...end - 1 }
     }
 
     /// Whether a match of the rule may hold its keyword here; only asked often does it pay to know.
@@ -209,9 +230,9 @@ struct TextScanner: ~Copyable {
         for index in shapes.indices {
             let hit = shapes[index]
             if hit.offset >= line.upperBound { line = text.line(at: hit.offset) }
-            let near = hit.shape.reach.map { NearbyStart(end: hit.offset + 1, reach: $0) }
+            let starts = hit.shape.reach.map { hit.offset + 1 - $0...hit.offset }
             for rule in rules.rulesOfShape[hit.shape.index] {
-                apply(rule, to: line, at: near, of: text, &spans)
+                apply(rule, to: line, at: starts, of: text, &spans)
             }
         }
     }

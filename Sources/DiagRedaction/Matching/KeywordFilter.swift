@@ -17,6 +17,7 @@ struct KeywordFilter {
         var ahead: Int
         var back: Int
         var length: Int
+        var reach: Int?
     }
 
     /// So many bytes are looked at on either side.
@@ -41,8 +42,8 @@ struct KeywordFilter {
         var back = LazyAutomaton(pattern, classes, members: members, isBackwards: true, crossesLines: crossesLines)
         var starts: [Start?] = []
         var sides: [KeywordSides] = []
-        for (keyword, places) in zip(keywords, places.ends) {
-            let ends = places.map { UInt16($0) }
+        for (index, keyword) in keywords.enumerated() {
+            let ends = places.ends[index].map { UInt16($0) }
             if ends.isEmpty {
                 starts.append(nil)
                 sides.append(.none)
@@ -51,7 +52,8 @@ struct KeywordFilter {
             let before = Array(keyword.dropLast().reversed())
             guard let first = ahead.state(ends), let last = back.state(reading: before, from: ends, caseless: caseless)
             else { return nil }
-            starts.append(Start(ahead: first, back: last, length: keyword.count))
+            starts.append(
+                Start(ahead: first, back: last, length: keyword.count, reach: places.reaches[index]))
             sides.append(KeywordSides(back: back.next(in: last), ahead: ahead.next(in: first)))
         }
         reach = places.reach
@@ -68,6 +70,12 @@ struct KeywordFilter {
         let first = end - start.length
         return ahead.read(text, from: end, to: end + Self.window, in: start.ahead) != .dead
             && back.read(text, from: first - 1, to: first - 1 - Self.window, in: start.back) != .dead
+    }
+
+    /// Where a match may begin that holds the keyword which ends at `end`, and none before; `nil`: anywhere on the line.
+    func starts(of keyword: Int, endingAt end: Int) -> ClosedRange<Int>? {
+        guard let start = starts[keyword], let reach = start.reach else { return nil }
+        return end - max(reach, start.length)...end - start.length
     }
 
     /// What may stand on either side of a keyword.

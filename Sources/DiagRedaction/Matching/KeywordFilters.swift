@@ -49,6 +49,12 @@ struct KeywordFilters {
         return place >= 0 && filters[place].isForASCII
     }
 
+    /// Where a match may begin that holds the keyword which ends at `end`, and none before; `nil`: anywhere on the line.
+    func starts(of call: KeywordCall, endingAt end: Int) -> ClosedRange<Int>? {
+        let place = Int(places[call.rule])
+        return place < 0 ? nil : filters[place].starts(of: call.keyword, endingAt: end)
+    }
+
     /// How far before the end of a keyword a match can begin; `nil`: anywhere on the line.
     func reach(of rule: Int) -> Int? {
         let place = Int(places[rule])

@@ -5,9 +5,9 @@
 struct KeywordPlaces {
     /// For each keyword, the positions of its last character where no keyword was complete before.
     let ends: [[Int]]
-    /// Bytes from the start of a match to the end of its first keyword, at most; `nil` when there is no bound that is
-    /// worth it.
-    let reach: Int?
+    /// For each keyword, bytes from the start of a match to the end of the keyword where it is the first, at most; `nil`
+    /// when there is no bound that is worth it.
+    let reaches: [Int?]
     /// Matches with characters beyond ASCII may hold no keyword that is known: this tells of lines without such.
     let isForASCII: Bool
 
@@ -27,10 +27,13 @@ struct KeywordPlaces {
             guard !crossesLines, search.isComplete() else { return nil }
         }
         ends = search.ends
-        reach = Self.reach(to: search.ends, in: pattern)
+        reaches = Self.reaches(to: search.ends, in: pattern)
     }
 
-    private static func reach(to ends: [[Int]], in pattern: RegexPositions) -> Int? {
+    /// Of all keywords.
+    var reach: Int? { reaches.contains(nil) ? nil : reaches.compactMap { $0 }.max() ?? 0 }
+
+    private static func reaches(to ends: [[Int]], in pattern: RegexPositions) -> [Int?] {
         // Bytes up to the end of each position; `nil` where none is reached, or without bound.
         var furthest = [Int?](repeating: nil, count: pattern.positions.count)
         for position in pattern.first { furthest[position] = pattern.positions[position].width ?? Int.max }
@@ -41,8 +44,10 @@ struct KeywordPlaces {
                 furthest[next] = max(furthest[next] ?? 0, more.map { here + $0 } ?? Int.max)
             }
         }
-        let most = ends.joined().compactMap { furthest[$0] }.max() ?? 0
-        return most <= Self.furthest ? most : nil
+        return ends.map { places in
+            let most = places.compactMap { furthest[$0] }.max() ?? 0
+            return most <= Self.furthest ? most : nil
+        }
     }
 }
 

@@ -3,7 +3,7 @@ internal import Synchronization
 /// An allowlist ready to match.
 final class CompiledAllowlist: Sendable {
     let list: Allowlist
-    let stopwords: [[UInt8]]
+    let stopwords: WordList
     /// What it belongs to, for messages.
     private let owner: String
     /// `nil` until first used, for a list that is compiled late.
@@ -15,7 +15,7 @@ final class CompiledAllowlist: Sendable {
     init(_ list: Allowlist, of owner: String, late: Bool = false) throws(RuleError) {
         self.list = list
         self.owner = owner
-        stopwords = list.stopwords.map { Array($0.utf8) }
+        stopwords = WordList(list.stopwords)
         compiled = Mutex(late ? nil : try Self.compile(list, of: owner))
     }
 
