@@ -49,6 +49,21 @@ struct HarmlessLinesTests {
         #expect(Self.places(in: text, &selected).contains { $0.range == place..<place + card.count })
     }
 
+    @Test("A shape calls a rule over lines though the line came by before")
+    func shapesOverLines() throws {
+        let file = [
+            "[[rules]]", "id = \"card\"", "regex = '''[0-9]{16}\\n cvv [0-9]{3}'''", "[rules.redact]",
+            "shape = \"long-number\"",
+        ]
+        let rules = try RuleSet(name: "card.toml", bytes: Array(file.joined(separator: "\n").utf8))
+        var selected = try Self.scanner(rules, bytesBeforeSelection: 0)
+        var generator = SeededGenerator(seed: 7)
+        var text: [UInt8] = []
+        for _ in 0..<900 { text += Self.withDigits("number 1###############\nidle ##\n", &generator) }
+        for _ in 0..<5 { text += Self.withDigits("number 1###############\n cvv ###\n", &generator) }
+        #expect(Self.places(in: text, &selected).count == 5)
+    }
+
     @Test("A key at the end of its line opens a block though the line came by before")
     func endOfLine() throws {
         let rules = try builtIn.get()

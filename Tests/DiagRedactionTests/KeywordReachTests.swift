@@ -27,10 +27,35 @@ struct KeywordReachTests {
         "A pattern crosses lines when it names a line end, not when it rules one out",
         arguments: [
             ("a\\nb", true), ("a[\\s\\S]b", true), ("(?s)a.b", true), ("a[\\r\\n]b", true), ("a[^\\r\\n]b", false),
-            ("a\\\\nb", false), ("a\\sb", false), ("a.b", false),
+            ("a\\\\nb", false), ("a\\sb", false), ("a.b", false), ("a\nb", true), ("a\\x0Ab", true),
         ])
     func lines(_ pattern: String, _ expected: Bool) throws {
         #expect(try PreparedRegex(pattern).crossesLines == expected)
+    }
+
+    @Test(
+        "No pattern is ruled out where it matches",
+        arguments: [
+            ("key=(\\w+)\\b$", "x key=b7"), ("^\\bkey=(\\w+)", "key=b7 x"), ("\\b(?:\\bkey)=(\\w+)", "x key=b7"),
+            ("\\A^key=(\\w+)$\\z", "key=b7"), ("key\\075(\\w+)", "key=b7"), ("key\\o{75}(\\w+)", "key=b7"),
+            ("key\\cI(\\w+)", "key\tb7"), ("key[\\075](\\w+)", "key=b7"), ("key\\Q-=\\E+(\\w+)", "key-==b7"),
+            ("key=\\E+(\\w+)", "key==b7"), ("key[--/](\\w+)", "key.b7"), ("key[[:a]=](\\w+)", "key:=]b7"),
+            ("[[:<:]]key=(\\w+)", "key=b7"), ("key[+--]{2}(\\w+)", "key,-b7"),
+        ])
+    func neverRuledOut(_ pattern: String, _ text: String) throws {
+        let regex = try PreparedRegex(pattern)
+        let line = Array(text.utf8)
+        let end = try #require((3...line.count).first { line[..<$0].suffix(3).elementsEqual("key".utf8) })
+        var filter = regex.filter(keywords: ["key"], caseSensitive: false)
+        var skeleton = regex.skeletonPattern
+        guard let matcher = RegexMatcher() else { throw OutOfMemory() }
+        line.withUnsafeBufferPointer { text in
+            let isMatch = matcher.match(regex.regex, in: text, from: 0) == .match
+            let mayMatch = filter?.mayMatch(0, endingAt: end, in: text) != false
+            #expect(isMatch && mayMatch)
+        }
+        let mayStand = LineSkeleton.of(line).withUnsafeBufferPointer { skeleton?.mayMatch(in: $0) } != false
+        #expect(mayStand)
     }
 
     @Test(

@@ -51,11 +51,11 @@ struct ClassMembers {
         while index < members.count {
             switch members[index] {
             case .other: set = set.union(.beyondASCII)
-            case .dash: set.insert(UInt8(ascii: "-"))
             case .kind(let letter):
                 guard let kind = Self.set(of: letter) else { return nil }
                 set = set.union(kind)
-            case .byte(let first):
+            case .byte, .dash:
+                let first = Self.byte(members[index])
                 guard let last = rangeEnd(after: index) else {
                     set.insert(first)
                     break
@@ -74,11 +74,14 @@ struct ClassMembers {
     private func rangeEnd(after index: Int) -> UInt8? {
         guard index + 2 < members.count, members[index + 1] == .dash else { return nil }
         switch members[index + 2] {
-        case .byte(let last): return last
-        case .dash: return UInt8(ascii: "-")
+        case .byte, .dash: return Self.byte(members[index + 2])
         case .other: return 0x7F
         case .kind: return nil
         }
+    }
+
+    private static func byte(_ member: Member) -> UInt8 {
+        if case .byte(let byte) = member { byte } else { UInt8(ascii: "-") }
     }
 
     private static func set(of letter: UInt8) -> ByteSet? {

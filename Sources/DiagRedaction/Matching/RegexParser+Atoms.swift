@@ -25,7 +25,9 @@ extension RegexParser {
             crossesLines = true
             return .byte(0x0A)
         case UInt8(ascii: "Q"): return quoted()
-        case UInt8(ascii: "E"): return .nothing
+        case UInt8(ascii: "E"):
+            isOpaque = true
+            return .nothing
         case UInt8(ascii: "p"), UInt8(ascii: "P"):
             skipBraced()
             isInexact = true
@@ -35,10 +37,10 @@ extension RegexParser {
             return value < 0x80 ? literal(UInt8(value)) : .one(.beyondASCII, width: 4)
         case UInt8(ascii: "t"): return .byte(0x09)
         case UInt8(ascii: "r"): return .byte(0x0D)
-        // Letters and digits mean something else: a control or an octal number.
+        // Letters and digits mean something else: a control, an octal number, with what follows them.
         default:
             guard byte.isAlphanumeric else { return literal(byte) }
-            isInexact = true
+            isOpaque = true
             return .one(.all, width: 4)
         }
     }
@@ -51,6 +53,8 @@ extension RegexParser {
             if byte == UInt8(ascii: "\\"), take("E") { break }
             parts.append(byte < 0x80 ? literal(byte) : .one(.beyondASCII, width: 1))
         }
+        // A quantifier is of the last character only.
+        if times() != nil { isOpaque = true }
         return .sequence(parts)
     }
 
@@ -96,8 +100,10 @@ extension RegexParser {
     /// One member of a class, or the start or end of a range.
     private mutating func member(_ byte: UInt8) -> ClassMembers.Member {
         if byte == UInt8(ascii: "["), next == UInt8(ascii: ":") {
-            while let byte = next, byte != UInt8(ascii: "]") { index += 1 }
-            index += 1
+            let name = text[(index + 1)...].prefix { $0.isLetter || $0 == UInt8(ascii: "^") }
+            // Else the bracket is itself, or `[[:<:]]`, which takes no character.
+            if !text[name.endIndex...].starts(with: ":]".utf8) { isOpaque = true }
+            index = min(name.endIndex + 2, text.endIndex)
             return .kind(0)
         }
         if byte == UInt8(ascii: "\\"), let escaped = next {

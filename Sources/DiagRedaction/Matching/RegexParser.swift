@@ -69,7 +69,8 @@ struct RegexParser {
         }
     }
 
-    func literal(_ byte: UInt8) -> RegexNode {
+    mutating func literal(_ byte: UInt8) -> RegexNode {
+        if byte == 0x0A { crossesLines = true }
         guard caseless, byte.isLetter else { return .byte(byte) }
         let letters = ByteSet(byte.lowered).union(ByteSet(byte & 0xDF))
         // Under `(?i)` the kelvin sign and the long s are `k` and `s`.

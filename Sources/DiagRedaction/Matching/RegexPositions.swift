@@ -71,9 +71,10 @@ struct RegexPositions {
         for (index, part) in parts.enumerated() {
             let before = parts[..<index]
             let after = parts[(index + 1)...]
+            // Assertions in a row look at the same place: only the outermost reads it.
             let here = Ends(
-                isFirst: ends.isFirst && before.allSatisfy(\.isZeroWidth),
-                isLast: ends.isLast && after.allSatisfy(\.isZeroWidth))
+                isFirst: ends.isFirst && before.allSatisfy(\.isNothing),
+                isLast: ends.isLast && after.allSatisfy(\.isNothing))
             if part == .assertion(.boundary) {
                 if let set = Self.beyond(boundary: here, before, after) {
                     result = joined(result, leaf(set, width: 0))
@@ -150,6 +151,15 @@ struct RegexPositions {
 }
 
 extension RegexNode {
+    /// Whether it neither takes a character nor looks at one.
+    fileprivate var isNothing: Bool {
+        switch self {
+        case .one, .assertion: false
+        case .sequence(let parts), .choice(let parts): parts.allSatisfy(\.isNothing)
+        case .repeated(let part, _): part.isNothing
+        }
+    }
+
     /// What a match can begin or end with; `nil` when it can be empty there.
     fileprivate func edgeSet(_ end: ([RegexNode]) -> RegexNode?) -> ByteSet? {
         switch self {
