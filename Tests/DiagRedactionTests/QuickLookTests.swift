@@ -13,7 +13,8 @@ struct QuickLookTests {
     @Test(
         "A word stands in a text in either case, at its start, within it and at its end",
         arguments: [
-            (["here"], "here", true), (["here"], "over HERE", true), (["here"], "heRes", true), (["here"], "her", false),
+            (["here"], "here", true), (["here"], "over HERE", true), (["here"], "heRes", true),
+            (["here"], "her", false),
             (["here", "x"], "ax", true), (["x"], "X", true), (["ab", "ac"], "aab", true), (["ab", "ac"], "aad", false),
             ([], "ab", false), ([""], "", true), (["a"], "", false),
         ])

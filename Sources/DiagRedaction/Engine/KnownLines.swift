@@ -70,11 +70,17 @@ struct KnownLines {
     }
 
     private mutating func seen(_ hash: UInt64) -> Bool {
-        let index = Int(hash & (1 << UInt64(Self.tagBits) - 1))
-        let tag = UInt32(truncatingIfNeeded: hash >> 20) | 1
+        let (index, tag) = Self.tag(of: hash)
         defer { tags[index] = tag }
         return tags[index] == tag
     }
+
+    private static func tag(of hash: UInt64) -> (index: Int, tag: UInt32) {
+        (Int(hash & (1 << UInt64(tagBits) - 1)), UInt32(truncatingIfNeeded: hash >> 20) | 1)
+    }
+
+    /// Takes such a line for one that never came by: something was found in it, and likely will be again.
+    mutating func forget(_ hash: UInt64) { tags[Self.tag(of: hash).index] = 0 }
 
     /// Notes what a look at such a line told.
     mutating func note(_ skeleton: UnsafeBufferPointer<UInt8>, _ hash: UInt64, _ doubts: LineDoubts) {

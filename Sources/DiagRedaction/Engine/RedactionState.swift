@@ -54,6 +54,7 @@ struct RedactionState: ~Copyable {
             output.append(text.part(position..<chunk.range.lowerBound))
             // Not those of later lines: what is given out must not depend on how much was read ahead.
             reserveMasks(in: text.part(position..<chunk.range.upperBound))
+            if !chunk.spans.isEmpty { scanner.noteFinding(in: text.part(chunk.range.lowerBound..<end)) }
             let masked = redactChunk(chunk, of: text)
             for mask in masked.masks { ledger.add(mask.rule, section) }
             output.append(masked)

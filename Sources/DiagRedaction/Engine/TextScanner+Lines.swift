@@ -52,6 +52,17 @@ extension TextScanner {
         }
     }
 
+    /// Notes that something was found in the line which `text` begins with: a look at such lines would be in vain.
+    mutating func noteFinding(in text: UnsafeBufferPointer<UInt8>) {
+        guard harmlessLines != nil else { return }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: LineSkeleton.room) { room in
+            guard let skeleton = room.baseAddress else { return }
+            if case .plain(let count) = LineSkeleton.read(text, into: skeleton) {
+                harmlessLines?.known.forget(LineSkeleton.hash(skeleton, count))
+            }
+        }
+    }
+
     /// Whether nothing is found in a line.
     @inline(__always)
     private mutating func isHarmless(

@@ -74,8 +74,10 @@ extension TextScanner {
         if !awaitsMore || text.isEmpty { return }
         for index in rules.crossesLines.indices where rules.crossesLines[index] {
             guard let reach = reachAcross(index) else { continue }
-            let first = text.lineStart(of: max(0, text.count - reach))
-            applyAcross(index, from: first, to: text.count - 1, of: text, &spans)
+            // What begins before was tried at its keyword.
+            let first = max(0, text.count - reach)
+            noteSearched(index, upTo: max(searched[index], first))
+            applyAcross(index, from: text.lineStart(of: first), to: text.count - 1, of: text, &spans)
         }
     }
 
@@ -106,10 +108,14 @@ extension TextScanner {
         return end
     }
 
+    private mutating func noteSearched(_ rule: Int, upTo place: Int) {
+        if searched[rule] == 0 { searchedRules.append(rule) }
+        searched[rule] = place
+    }
+
     /// Tries a rule piece by piece.
     private mutating func run(_ attempt: Attempt, of text: UnsafeBufferPointer<UInt8>, _ spans: inout [Span]) {
-        if searched[attempt.rule] == 0 { searchedRules.append(attempt.rule) }
-        searched[attempt.rule] = attempt.starts.lowerBound
+        noteSearched(attempt.rule, upTo: attempt.starts.lowerBound)
         if attempt.window.count <= Self.longestPiece {
             runPiece(attempt.window, attempt, of: text, &spans)
             return

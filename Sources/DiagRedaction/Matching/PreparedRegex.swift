@@ -1,20 +1,25 @@
 /// A rule's pattern, compiled, and what is known of where it can match.
 struct PreparedRegex: Sendable {
     let regex: CompiledRegex
-    /// The pattern names a line end: a match may run over one.
-    let crossesLines: Bool
     /// Its rule says that matches run over line ends.
     private let isMultiline: Bool
+    /// The pattern names a line end; `nil` until that is asked.
+    private let namesLineEnd: Bool?
     /// What it was compiled from.
     private let pattern: String
 
-    /// - Parameter isMultiline: matches may run over line ends, whatever the pattern says.
-    init(_ pattern: String, isMultiline: Bool = false) throws(CompiledRegex.Failure) {
+    /// - Parameters:
+    ///   - isMultiline: matches may run over line ends, whatever the pattern says.
+    ///   - saysSo: no match runs over line ends where `isMultiline` isn't set: the pattern needn't be read for that.
+    init(_ pattern: String, isMultiline: Bool = false, saysSo: Bool = false) throws(CompiledRegex.Failure) {
         self.isMultiline = isMultiline
         self.pattern = Self.withoutSlowPrefix(pattern)
-        crossesLines = RegexParser.parse(self.pattern).crossesLines
-        regex = try CompiledRegex(self.pattern, textMayGoOn: crossesLines || isMultiline)
+        namesLineEnd = saysSo ? nil : RegexParser.parse(self.pattern).crossesLines
+        regex = try CompiledRegex(self.pattern, textMayGoOn: isMultiline || namesLineEnd == true)
     }
+
+    /// The pattern names a line end: a match may run over one.
+    var crossesLines: Bool { namesLineEnd ?? RegexParser.parse(pattern).crossesLines }
 
     /// `nil` where places around keywords are no better than whole lines.
     ///
@@ -23,10 +28,11 @@ struct PreparedRegex: Sendable {
     ///   - caseSensitive: they must stand as written.
     ///   - isForSkeletons: it will be asked of ``LineSkeleton``s: whether a match may stand there with some digits.
     func filter(keywords: [String], caseSensitive: Bool, isForSkeletons: Bool = false) -> KeywordFilter? {
-        RegexParser.parse(pattern).tree.flatMap { tree in
+        let read = RegexParser.parse(pattern)
+        return read.tree.flatMap { tree in
             KeywordFilter(
                 tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive,
-                crossesLines: mayCrossLines, isForSkeletons: isForSkeletons)
+                crossesLines: read.crossesLines || isMultiline, isForSkeletons: isForSkeletons)
         }
     }
 

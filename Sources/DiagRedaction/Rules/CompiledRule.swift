@@ -58,7 +58,7 @@ final class CompiledRule: Sendable {
     /// `nil` when the pattern doesn't compile; nothing is then known about a text.
     func regex() -> PreparedRegex? {
         prepared.withLock { regex in
-            if regex == nil, let pattern = rule.regex { regex = try? Self.prepare(pattern, of: rule) }
+            if regex == nil, let pattern = rule.regex { regex = try? Self.prepare(pattern, of: rule, isLate: true) }
             return regex
         }
     }
@@ -84,10 +84,13 @@ final class CompiledRule: Sendable {
         CompiledRule(rule, prepared.withLock { $0 }, allowlists + lists.filter { $0.isFor(rule.id) })
     }
 
-    private static func prepare(_ pattern: String, of rule: Rule) throws(RuleError) -> PreparedRegex {
+    /// - Parameter isLate: the rule says whether its matches cross lines.
+    private static func prepare(
+        _ pattern: String, of rule: Rule, isLate: Bool = false
+    ) throws(RuleError) -> PreparedRegex {
         let prepared = try refusing(pattern, of: rule.id, in: rule.regexFile, at: rule.regexPosition) {
             () throws(CompiledRegex.Failure) in
-            try PreparedRegex(pattern, isMultiline: rule.redact.multiline)
+            try PreparedRegex(pattern, isMultiline: rule.redact.multiline, saysSo: isLate)
         }
         guard rule.secretGroup >= 0, rule.secretGroup <= prepared.regex.groupCount else {
             throw RuleError(
