@@ -19,6 +19,8 @@ struct RedactionState: ~Copyable {
     /// See ``TextScanner/bytesBeforeSelection``.
     mutating func scanWhole(before bytes: Int) { scanner.bytesBeforeSelection = bytes }
 
+    mutating func expect(_ bytes: Int) { scanner.expect(bytes) }
+
     /// Redacts lines, or a piece of a long one, and appends them to `output`.
     ///
     /// - Parameters:

@@ -19,8 +19,11 @@ public struct RedactionStream: ~Copyable {
     /// Lines were dropped from ``earlier`` that a composite rule may still look at.
     private var forgetsLines = false
 
-    /// - Parameter redactor: gives pseudonyms and keeps the ledger; may serve several streams.
-    public init(_ redactor: Redactor, section: String) {
+    /// - Parameters:
+    ///   - redactor: gives pseudonyms and keeps the ledger; may serve several streams.
+    ///   - bytes: about so many will come, where that is known: for a long text what makes it fast is made at once.
+    public init(_ redactor: Redactor, section: String, expecting bytes: Int = 0) {
+        redactor.expect(bytes)
         self.redactor = redactor
         self.section = section
     }

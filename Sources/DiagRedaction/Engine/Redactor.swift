@@ -25,6 +25,9 @@ public final class Redactor: Sendable {
         self.state = Mutex(state)
     }
 
+    /// Prepares for so much text.
+    func expect(_ bytes: Int) { state.withLock { $0?.expect(bytes) } }
+
     /// - Parameter section: what the ledger calls the part of the report that `text` is for.
     public func redact(_ text: String, section: String) -> RedactedText {
         redact(Array(text.utf8), section: section)

@@ -13,13 +13,25 @@ struct Sanitizer {
     private var marks = CleanText.Marks()
     private var changed = false
 
-    /// Plain text, which most is, is handed over as it stands, without a copy.
+    /// Text in which nothing is to be changed, as most is, is handed over as it stands, without a copy.
     static func withClean(
         _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, CleanText.Marks) -> Void
     ) {
-        if PlainText.end(in: bytes, from: 0) == bytes.count { return body(bytes, CleanText.Marks()) }
+        if isClean(bytes) { return body(bytes, CleanText.Marks()) }
         let text = clean(bytes)
         text.bytes.withUnsafeBufferPointer { body($0, text.marks) }
+    }
+
+    /// Whether ``clean(_:)`` would change nothing: all is plain, or a character beyond ASCII that is seen.
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = PlainText.end(in: bytes, from: 0)
+        while index < bytes.count {
+            guard let (scalar, length) = UTF8Character.scalar(bytes, at: index), scalar.value >= 0xA0,
+                !InvisibleRun.isInvisible(scalar)
+            else { return false }
+            index = PlainText.end(in: bytes, from: index + length)
+        }
+        return true
     }
 
     static func clean(_ bytes: UnsafeBufferPointer<UInt8>) -> CleanText {

@@ -19,7 +19,8 @@ struct TextScanner: ~Copyable {
     /// Lines that are scanned, where not all are.
     var selection = LineSelection()
     /// So much text is scanned whole before: a short report is done sooner.
-    var bytesBeforeSelection = 1 << 20
+    var bytesBeforeSelection = shortText
+    private static let shortText = 1 << 20
     /// What finds the others; `nil` until there was enough text to make it worth it.
     var harmlessLines: HarmlessLines?
     /// What tells that keywords can be passed over.
@@ -54,6 +55,14 @@ struct TextScanner: ~Copyable {
         calls = KeywordQueue(ruleCount: rules.rules.count)
         literalGates = KeywordGates(count: rules.literals.lengths.count)
         callGates = KeywordGates(count: rules.callers.elementCount)
+    }
+
+    /// Of a long text nothing is scanned the way that is right for a short one.
+    mutating func expect(_ bytes: Int) {
+        guard bytes >= 4 * Self.shortText else { return }
+        bytesBeforeSelection = min(bytesBeforeSelection, 0)
+        keywordScanner.bytesBeforeVectorscan = 0
+        identityScanner.bytesBeforeVectorscan = 0
     }
 
     /// Every span of every rule in `text`, unsorted and overlapping.

@@ -9,7 +9,8 @@ struct LiteralScanner: ~Copyable {
     }
 
     private let set: LiteralSet
-    private let bytesBeforeVectorscan: Int
+    /// To be scanned before Vectorscan is asked for.
+    var bytesBeforeVectorscan: Int
     private var scanned = 0
     private var isFast = false
     private var table: VectorscanTable?
@@ -18,7 +19,6 @@ struct LiteralScanner: ~Copyable {
     /// So much text takes about as long without Vectorscan as Vectorscan takes to prepare.
     private static let shortText = 1 << 20
 
-    /// - Parameter bytesBeforeVectorscan: to be scanned before Vectorscan is asked for.
     init(_ set: LiteralSet, bytesBeforeVectorscan: Int = Self.shortText) {
         self.set = set
         self.bytesBeforeVectorscan = bytesBeforeVectorscan

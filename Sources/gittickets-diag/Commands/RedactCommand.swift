@@ -69,7 +69,8 @@ enum RedactCommand: Command {
         until interruption: borrowing Interruption
     ) throws(ToolError) -> Bool {
         let input = try InputFile.open(file)
-        var stream = RedactionStream(redactor, section: section)
+        let size = (try? input.status())?.size ?? 0
+        var stream = RedactionStream(redactor, section: section, expecting: Int(size))
         output.begin(section)
         var failure: OSError?
         var isInterrupted = false
