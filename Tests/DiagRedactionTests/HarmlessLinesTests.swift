@@ -49,6 +49,15 @@ struct HarmlessLinesTests {
         #expect(Self.places(in: text, &selected).contains { $0.range == place..<place + card.count })
     }
 
+    @Test("More rules than small numbers tell apart leave lines boundless")
+    func manyRules() {
+        var doubts = LineDoubts()
+        doubts.insert(rule: 32_767)
+        #expect(doubts.rules.contains(32_767) && !doubts.areBoundless)
+        doubts.insert(rule: 32_768)
+        #expect(doubts.areBoundless)
+    }
+
     @Test("A shape calls a rule over lines though the line came by before")
     func shapesOverLines() throws {
         let file = [

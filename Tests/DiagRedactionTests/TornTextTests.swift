@@ -42,6 +42,17 @@ struct TornTextTests {
     }
 
     @Test(
+        "Digits of any script and wide letters are read as those of ASCII",
+        arguments: [
+            ("paid ４１１１１１１１１１１１１１１１ ok", "paid ‹card-1› ok"), ("paid ٤١١١ ١١١١ ١١١١ ١١١١ ok", "paid ‹card-1› ok"),
+            ("from १९२.१६८.७.३५ ok", "from ‹ip-1› ok"), ("ｐａｓｓｗｏｒｄ＝ｈｕｎｔｅｒ２ ok", "ｐａｓｓｗｏｒｄ＝‹secret:password› ok"),
+            ("mail wren＠example.org ok", "mail ‹email-1› ok"), ("共２３件，完成（１２秒）", "共２３件，完成（１２秒）"),
+        ])
+    func otherDigits(_ line: String, _ expected: String) throws {
+        #expect(try redacted(line) == expected)
+    }
+
+    @Test(
         "What is left of a colour, as cat -v and JSON show it or without its escape character",
         arguments: [
             "[31m", "[1;31m", "[0m[K", "^[[31m", "#033[31m", #"\u001b[31m"#, "^[]0;a title^G", #"\u001b]0;t\u0007"#,

@@ -1,6 +1,7 @@
 /// One escaped character: percent-encoding, `\uNNNN`, `\xNN`, HTML entities, what JSON, Python and C write with a
-/// backslash, and how syslog daemons and terminals show a control, or what they leave of one. Blanks beyond ASCII count as
-/// escaped ones, for patterns know only those of ASCII; so does what shows nothing, or only changes a letter before it.
+/// backslash, and how syslog daemons and terminals show a control, or what they leave of one. Blanks, digits and wide letters
+/// beyond ASCII count as escaped ones, for patterns know only those of ASCII; so does what shows nothing, or only changes a
+/// letter before it.
 enum Escape {
     /// Whether an escape can begin with the byte, or, with `m`, end.
     static func isLead(_ byte: UInt8) -> Bool { leads.contains(byte) }
@@ -134,7 +135,15 @@ enum Escape {
         guard let (scalar, length) = UTF8Character.scalar(text, at: index), index + length <= end else { return nil }
         if isPlain(scalar) { return nil }
         if scalar.properties.isWhitespace { return (" ", length) }
+        if let known = asciiForm(of: scalar) { return (known, length) }
         return DecodedText.leavesOut(scalar) ? (scalar, length) : nil
+    }
+
+    /// What patterns know of a digit of another script, and of a character that is as wide as an ideograph.
+    private static func asciiForm(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if (0xFF01...0xFF5E).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0) }
+        guard scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue else { return nil }
+        return Unicode.Scalar(0x30 + UInt8(digit))
     }
 
     /// Of letters and signs that are seen as such Unicode's tables need not be asked: Latin, Greek, Cyrillic, ideographs,

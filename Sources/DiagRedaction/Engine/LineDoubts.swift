@@ -46,11 +46,11 @@ struct FewNumbers {
 
     func contains(_ number: Int) -> Bool { (0..<count).contains { self[$0] == number } }
 
-    /// - Returns: `false` when there is no room.
+    /// - Returns: `false` when there is no room, or the number is not so small.
     mutating func insert(_ number: Int) -> Bool {
         if contains(number) { return true }
-        guard count < numbers.scalarCount else { return false }
-        numbers[count] = Int16(number)
+        guard count < numbers.scalarCount, let small = Int16(exactly: number) else { return false }
+        numbers[count] = small
         count += 1
         return true
     }

@@ -5,11 +5,10 @@ extension TextScanner {
         if text.count < HarmlessLines.shortest { return whole }
         bytesBeforeSelection -= text.count
         if bytesBeforeSelection > 0 { return whole }
-        // It is left unlimited where keywords or shapes don't allow a selection.
+        // It is left unlimited where keywords don't allow a selection.
         bytesBeforeSelection = 0
         if harmlessLines == nil {
-            harmlessLines =
-                rules.shapesCrossLines ? nil : HarmlessLines(keywords: rules.literals, names: identity.set)
+            harmlessLines = HarmlessLines(keywords: rules.literals, names: identity.set)
             if harmlessLines == nil { bytesBeforeSelection = Int.max }
         }
         // Moved out, for looking at a line needs the rest of the scanner.

@@ -81,9 +81,6 @@ public final class RuleSet: Sendable {
         self.privateWords = privateWords
     }
 
-    /// Whether a shape may call a rule whose match goes on in other lines: no line alone tells of it.
-    var shapesCrossLines: Bool { rulesOfShape.joined().contains { crossesLines[$0] } }
-
     /// These rules, which mask these words too.
     public func masking(_ words: PrivateWords) -> RuleSet {
         words.words.isEmpty ? self : RuleSet(self, privateWords: PrivateWords(privateWords.words + words.words))
