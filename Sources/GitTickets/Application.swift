@@ -17,11 +17,21 @@ final class Application: Sendable {
     }
 
     /// What ``configure(_:)`` was called with.
-    private struct Start {
+    ///
+    /// A class: to copy a struct of these the runtime would have to find out what it is made of, which takes longer than
+    /// all the rest of its way.
+    private final class Start: Sendable {
         let app: AppID
         let configuration: Configuration
         let paths: XDGPaths
         let mark: StartMark
+
+        init(app: AppID, configuration: Configuration, paths: XDGPaths, mark: StartMark) {
+            self.app = app
+            self.configuration = configuration
+            self.paths = paths
+            self.mark = mark
+        }
     }
 
     private let state = Mutex(State())
