@@ -70,6 +70,7 @@ static bool prepare(void) {
     gt_messages_bind();
     gt_exception_bind();
     gt_async_bind();
+    gt_masks_bind();
     prepared = gt_alternate_stacks_prepare() && make_life_and_stacks();
     return prepared;
 }
@@ -243,7 +244,7 @@ struct settings {
     char directory[GT_PATH_CAPACITY];
 };
 
-static bool fits(const char *text) { return strnlen(text, TEXT_CAPACITY + 1) <= TEXT_CAPACITY; }
+static bool fits(const char *text) { return gt_is_within(text, TEXT_CAPACITY); }
 
 static enum gt_arm_failure take_options(const struct gt_arm_options *given, struct settings *settings) {
     struct gt_arm_options *options = &settings->options;

@@ -12,33 +12,30 @@ GT_UNINSTRUMENTED_BEGIN
 
 // ---- what bounds it ------------------------------------------------------------------------------------------------
 
-/// A handler that was installed over ours, and calls it, may do so with signals blocked that we need: reading memory
-/// that isn't there faults, and the kernel kills where a fault's signal is blocked.
-static void unblock_fatal_signals(void) {
-    uint64_t mask = 0;
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        mask |= (uint64_t)1 << (gt_fatal_signals[i] - 1);
-    gt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask);
-}
-
 void gt_capture_begin(struct gt_life *life, struct gt_capture *capture) {
     atomic_store(&life->capture, capture);
-    unblock_fatal_signals();
+    // A handler that was installed over ours, and calls it, may do so with signals blocked that we need: reading memory
+    // that isn't there faults, and the kernel kills where a fault's signal is blocked.
+    gt_unblock_fatal_signals();
     // A sandbox may answer the timer's system call with death: there the stack has to be safe before.
     if (!gt_setup.sandboxed)
         gt_watchdog_start(capture);
 }
 
-void gt_capture_bounded(struct gt_capture *capture, void (*work)(struct gt_capture *)) {
+/// Comes back also when gt_capture_fault gives the work up: the capture's `place` says where to.
+static void run_landed(struct gt_capture *capture, struct gt_landing **place, void (*work)(struct gt_capture *)) {
     struct gt_landing landing;
     if (gt_landing_set(&landing) == 0) {
-        capture->last_landing = &landing;
+        *place = &landing;
         atomic_signal_fence(memory_order_seq_cst);
         work(capture);
     }
-    capture->last_landing = NULL;
-    capture->stage_landing = NULL;
+    *place = NULL;
     capture->landing = NULL;
+}
+
+void gt_capture_bounded(struct gt_capture *capture, void (*work)(struct gt_capture *)) {
+    run_landed(capture, &capture->last_landing, work);
 }
 
 void gt_capture_end(struct gt_life *life, struct gt_capture *capture) {
@@ -60,7 +57,7 @@ void gt_capture_fault(struct gt_capture *capture, int signal_number, const sigin
         return;
     if (watchdog && !gt_watchdog_has_expired(capture))
         return;
-    unblock_fatal_signals();
+    gt_unblock_fatal_signals();
     if (capture->landing != NULL && !watchdog && !own_abort)
         gt_landing_jump(capture->landing);
     struct gt_record_header *header = capture->header;
@@ -85,18 +82,6 @@ void gt_capture_fault(struct gt_capture *capture, int signal_number, const sigin
 }
 
 // ---- stages --------------------------------------------------------------------------------------------------------
-
-static void run_stage(struct gt_capture *capture, void (*work)(struct gt_capture *), enum gt_stage stage) {
-    struct gt_landing landing;
-    capture->stage = stage;
-    if (gt_landing_set(&landing) == 0) {
-        capture->stage_landing = &landing;
-        atomic_signal_fence(memory_order_seq_cst);
-        work(capture);
-    }
-    capture->stage_landing = NULL;
-    capture->landing = NULL;
-}
 
 /// What the thread knows of itself; nothing where its thread-local storage is gone.
 static void take_bounds(struct gt_capture *capture) {
@@ -157,7 +142,8 @@ static void run_stages(struct gt_capture *capture, enum occasion occasion) {
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         if ((stages[i].of & occasion) == 0)
             continue;
-        run_stage(capture, stages[i].work, stages[i].stage);
+        capture->stage = stages[i].stage;
+        run_landed(capture, &capture->stage_landing, stages[i].work);
         if (stages[i].finishes)
             gt_stage_set(capture, stages[i].stage);
     }

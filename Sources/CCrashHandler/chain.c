@@ -18,6 +18,13 @@ int gt_fatal_index(int signal_number) {
     return -1;
 }
 
+void gt_unblock_fatal_signals(void) {
+    uint64_t mask = 0;
+    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
+        mask |= (uint64_t)1 << (gt_fatal_signals[i] - 1);
+    gt_syscall4(SYS_rt_sigprocmask, SIG_UNBLOCK, (long)&mask, 0, sizeof mask);
+}
+
 static bool is_function(const struct sigaction *action) {
     return (action->sa_flags & SA_SIGINFO) != 0 || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }

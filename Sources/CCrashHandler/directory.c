@@ -98,7 +98,7 @@ static int make(const char *path) {
 }
 
 struct gt_arm_result gt_directory_open(const char *path, int *directory) {
-    if (strnlen(path, GT_PATH_CAPACITY) == GT_PATH_CAPACITY)
+    if (!gt_is_within(path, GT_PATH_CAPACITY - 1))
         return refusal(ENAMETOOLONG);
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     int error = 0, opened = gt_openat(AT_FDCWD, path, flags, 0);

@@ -150,12 +150,6 @@ static const struct {
     {"x", put_integer, sizeof(long long)},
 };
 
-static bool is_equal(const char *a, const char *b) {
-    while (*a != 0 && *a == *b)
-        a++, b++;
-    return *a == *b;
-}
-
 /// False: what was thrown is of no such type.
 static bool put_known(struct gt_capture *capture, const struct cxa_exception *exception, uintptr_t object) {
     char name[64];
@@ -164,7 +158,7 @@ static bool put_known(struct gt_capture *capture, const struct cxa_exception *ex
         return false;
     name[gt_read_text(capture, name, at, sizeof name - 1)] = 0;
     for (size_t i = 0; i < sizeof known_types / sizeof *known_types; i++)
-        if (is_equal(name, known_types[i].name)) {
+        if (gt_is_equal(name, known_types[i].name)) {
             known_types[i].put(capture, object, known_types[i].detail);
             return true;
         }

@@ -142,6 +142,11 @@ bool gt_process_lives(int pid, uint64_t start_ticks);
 /// Appends decimal digits; returns the new end. Handler.
 char *gt_put_number(char *to, uint64_t number);
 char *gt_put_text(char *to, const char *text);
+// Without the C library, whose functions the loader looks up at their first call: that takes longer than the work.
+/// Whether two texts are the same. Handler.
+bool gt_is_equal(const char *a, const char *b);
+/// Whether the text has at most so many bytes. Handler.
+bool gt_is_within(const char *text, size_t length);
 
 // ---- directory.c ----------------------------------------------------------------------------------------------------
 
@@ -274,6 +279,8 @@ bool gt_is_ignored(int signal_number, const siginfo_t *info);
 /// Whether an earlier handler, or none at all, may let the process live on.
 bool gt_is_survivable(int signal_number, const siginfo_t *info);
 bool gt_core_expected(void);
+/// Of the calling thread. Handler.
+void gt_unblock_fatal_signals(void);
 /// Past the C library, which reads thread-local storage on the way. False where a sandbox refuses. Handler.
 bool gt_set_action(int signal_number, const struct sigaction *action, bool only_over_ours);
 /// Ends the process by this signal, now or when the handler returns that interrupted this thread there. Handler.
@@ -341,7 +348,7 @@ void gt_unmark_end(void);
 
 /// The next definition of a function we stand in front of.
 void *gt_next_definition(const char *name);
-void gt_unblock_fatal_signals(void);
+void gt_masks_bind(void);
 /// Takes the fatal signals out of the masks of the handlers that are there, of which `caught` are known.
 void gt_open_masks(uint64_t caught);
 

@@ -26,28 +26,17 @@ static bool blocks_fatal(const sigset_t *set) {
     return false;
 }
 
-static void remove_fatal(sigset_t *set) {
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        sigdelset(set, gt_fatal_signals[i]);
-}
-
-void gt_unblock_fatal_signals(void) {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < GT_FATAL_SIGNAL_COUNT; i++)
-        sigaddset(&set, gt_fatal_signals[i]);
-    // Not pthread_sigmask: the handler's libunwind calls this one, where nothing may be looked up.
-    real_sigprocmask()(SIG_UNBLOCK, &set, NULL);
-}
-
 /// The set to pass on: `asked` itself, or a copy without the fatal signals.
 static const sigset_t *permitted(int how, const sigset_t *asked, sigset_t *copy) {
     if (asked == NULL || how == SIG_UNBLOCK || atomic_load(&gt_setup.armed) == 0)
         return asked;
     *copy = *asked;
-    remove_fatal(copy);
+    gt_mask_remove_fatal(copy);
     return copy;
 }
+
+// The handler's libunwind calls sigprocmask, and nothing may be looked up there.
+void gt_masks_bind(void) { real_sigprocmask(); }
 
 GT_INTERPOSER int pthread_sigmask(int how, const sigset_t *set, sigset_t *previous) {
     sigset_t copy;
@@ -109,7 +98,7 @@ GT_INTERPOSER int sigaction(int signal_number, const struct sigaction *action, s
         return real_sigaction()(signal_number, action, previous);
     }
     struct sigaction copy = *action;
-    remove_fatal(&copy.sa_mask);
+    gt_mask_remove_fatal(&copy.sa_mask);
     int result = real_sigaction()(signal_number, &copy, previous);
     // ThreadSanitizer puts a handler of its own there, with all signals in its mask.
     if (result == 0 && __interceptor_sigaction != NULL)

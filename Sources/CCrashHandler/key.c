@@ -73,6 +73,19 @@ uint64_t gt_clock_ns(int clock) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+bool gt_is_equal(const char *a, const char *b) {
+    while (*a != 0 && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+bool gt_is_within(const char *text, size_t length) {
+    for (size_t i = 0; i <= length; i++)
+        if (text[i] == 0)
+            return true;
+    return false;
+}
+
 char *gt_put_text(char *to, const char *text) {
     while (*text != 0)
         *to++ = *text++;

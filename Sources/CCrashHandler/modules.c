@@ -108,7 +108,7 @@ static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
     const char *path = info->dlpi_name != NULL ? info->dlpi_name : "";
     if (cache->header->module_count == 0 && *path == 0)
         path = cache->executable;
-    else if (strcmp(path, "linux-vdso.so.1") == 0)
+    else if (gt_is_equal(path, "linux-vdso.so.1"))
         path = "[vdso]";
     size_t length = strlen(path);
     uint32_t at = cache->header->module_count < list_capacity ? gt_text_reserve(cache->pool, length) : 0;

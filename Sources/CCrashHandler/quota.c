@@ -61,7 +61,7 @@ bool gt_quota_has_room_for(int directory, uint32_t times) {
 }
 
 static bool is_no_other_record(void *found, const char *name) {
-    *(bool *)found = gt_is_record_name(name) && strcmp(name, gt_setup.record_name) != 0;
+    *(bool *)found = gt_is_record_name(name) && !gt_is_equal(name, gt_setup.record_name);
     return !*(bool *)found;
 }
 
