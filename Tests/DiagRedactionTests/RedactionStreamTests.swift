@@ -57,6 +57,23 @@ struct RedactionStreamTests {
         }
     }
 
+    @Test("and a match that begins on the next line takes nothing from the lines behind it")
+    func nextLine() throws {
+        let file = ["[[rules]]", "id = 'pair'", "keywords = ['a']", #"regex = 'key[\s\S]{0,9}key'"#]
+        let rules = try RuleSet(name: "pair.toml", bytes: Array(file.joined(separator: "\n").utf8))
+        let text = Array("one a\nkey\nbb bb key a\nkey\n".utf8)
+        func masked(cutAt cuts: [Int]) -> String {
+            var stream = RedactionStream(Redactor(rules: rules, identity: MachineIdentity()), section: "s")
+            var output = ""
+            for (start, end) in zip([0] + cuts, cuts + [text.count]) {
+                output += stream.append(text[start..<end]).text.text
+            }
+            return output + stream.finish().text.text
+        }
+        #expect(masked(cutAt: []) == "one a\n‹secret:pair›\n")
+        for cut in text.indices { #expect(masked(cutAt: [cut]) == masked(cutAt: []), "\(cut)") }
+    }
+
     @Test("and shows each line as soon as it is complete")
     func lineByLine() throws {
         var stream = RedactionStream(try redactor(), section: "s")

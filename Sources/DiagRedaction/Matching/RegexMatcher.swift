@@ -65,12 +65,18 @@ struct RegexMatcher: ~Copyable {
             let first = max(start, pcre2_get_ovector_pointer_8(data)?[0] ?? start)
             result = pcre2_match_8(regex.code, base, text.count, first, options | PCRE2_NO_JIT, data, context)
         }
-        if result >= 0 { return .match }
+        if result >= 0 { return isFound(startingBy: lastStart) ? .match : .none }
         switch result {
         case PCRE2_ERROR_NOMATCH: return .none
         case PCRE2_ERROR_PARTIAL: return .undecided
         default: return .limit
         }
+    }
+
+    /// Whether the match begins in time: where text may go on PCRE2 gives one from right behind the limit too.
+    private func isFound(startingBy lastStart: Int?) -> Bool {
+        guard let lastStart, let offsets = pcre2_get_ovector_pointer_8(data) else { return true }
+        return offsets[0] <= lastStart
     }
 
     /// Ends of a text that were cut out of a line.
