@@ -73,6 +73,33 @@ struct HarmlessLinesTests {
         #expect(Self.places(in: text, &selected).count == 5)
     }
 
+    @Test("Lines that are masked at times are masked each time, and those like them that hold nothing never")
+    func maskedAtTimes() throws {
+        let rules = try builtIn.get()
+        var generator = SeededGenerator(seed: 11)
+        var text: [UInt8] = []
+        for _ in 0..<600 {
+            let end = Int(generator.next() % 3)
+            text += Array("paid with 411111111111111\(end) today\n".utf8)
+            text += Self.withDigits("worker ##### is done\n", &generator)
+        }
+        let identity = MachineIdentity(userName: "wren")
+        func redaction(bytesBeforeSelection: Int, expecting: Int = 0) -> Redaction {
+            let redactor = Redactor(rules: rules, identity: identity, bytesBeforeSelection: bytesBeforeSelection)
+            var stream = RedactionStream(redactor, section: "s", expecting: expecting)
+            var result = Redaction()
+            for start in stride(from: 0, to: text.count, by: 8_000) {
+                result.append(stream.append(text[start..<min(text.count, start + 8_000)]))
+            }
+            result.append(stream.finish())
+            return result
+        }
+        let expected = redaction(bytesBeforeSelection: Int.max)
+        #expect(expected.masks.count > 150 && expected.masks.count < 250)
+        #expect(redaction(bytesBeforeSelection: 0).bytes == expected.bytes)
+        #expect(redaction(bytesBeforeSelection: Int.max, expecting: 1 << 30).bytes == expected.bytes)
+    }
+
     @Test("A key at the end of its line opens a block though the line came by before")
     func endOfLine() throws {
         let rules = try builtIn.get()
