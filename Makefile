@@ -43,11 +43,12 @@ build: packages-build capture-library ## Build the tools and the example: releas
 	@scripts/build-release $(tools) $(examples)
 
 # Embedded files are not seen to have changed, so their user is touched.
-rules: packages-build ## Compile redaction-rules/*.toml into compiled.bin there, after a change
+rules: packages-build ## Compile redaction-rules/*.toml into compiled.bin and literals.bin there, after a change
 	@touch Sources/CRules/rules.c
 	@$(SWIFT) build --product compile-rules
-	@.build/debug/compile-rules > .build/compiled.bin
-	@mv .build/compiled.bin redaction-rules/compiled.bin
+	@.build/debug/compile-rules rules > .build/compiled.bin
+	@.build/debug/compile-rules literals > .build/literals.bin
+	@mv .build/compiled.bin .build/literals.bin redaction-rules
 	@touch Sources/CRules/rules.c
 
 capture-library: ## Build libgittickets, crash capture alone for C, C++, Rust, Python: needs clang or CC=gcc

@@ -41,3 +41,15 @@ static inline int gt_get_window_size(int descriptor, struct winsize *size) {
 static inline int gt_set_window_size(int descriptor, const struct winsize *size) {
     return ioctl(descriptor, TIOCSWINSZ, size);
 }
+
+// <link.h>, of which Swift's Glibc module shows no function: dl_iterate_phdr(3).
+#include <link.h>
+#ifndef __USE_GNU
+struct dl_phdr_info {
+    ElfW(Addr) dlpi_addr;
+    const char *dlpi_name;
+    const ElfW(Phdr) * dlpi_phdr;
+    ElfW(Half) dlpi_phnum;
+};
+int dl_iterate_phdr(int (*visit)(struct dl_phdr_info *, size_t, void *), void *context);
+#endif

@@ -26,6 +26,10 @@ static const unsigned char compiled[] = {
 #embed "../../redaction-rules/compiled.bin"
 };
 
+static const unsigned char literals[] = {
+#embed "../../redaction-rules/literals.bin"
+};
+
 #define RULE_FILE(name) {#name ".toml", name, sizeof name}
 
 static const gt_rule_file files[] = {
@@ -41,4 +45,9 @@ const gt_rule_file *gt_rule_files(size_t *count) {
 const unsigned char *gt_compiled_rules(size_t *length) {
     *length = sizeof compiled;
     return compiled;
+}
+
+const unsigned char *gt_compiled_literals(size_t *length) {
+    *length = sizeof literals;
+    return literals;
 }

@@ -2,10 +2,12 @@ import DiagRedaction
 import Glibc
 import PlatformOS
 
-// `make rules`: writes what redaction-rules/compiled.bin is to hold, made of the rule files this program was built with.
+// `make rules`: writes what redaction-rules/compiled.bin (`rules`) or literals.bin (`literals`) is to hold, made of the
+// rule files this program was built with. Without Vectorscan there is nothing to write for `literals`.
 
 do {
-    try FileDescriptor(adopting: 1).write(BuiltInRules.archive())
+    let bytes = CommandLine.arguments.last == "literals" ? try BuiltInLiterals.archive() : try BuiltInRules.archive()
+    try FileDescriptor(adopting: 1).write(bytes ?? [])
 } catch {
     try? FileDescriptor(adopting: 2).write(Array("compile-rules: \(error)\n".utf8))
     exit(1)

@@ -9,11 +9,12 @@ struct LiteralScanner: ~Copyable {
     }
 
     private let set: LiteralSet
-    /// To be scanned before Vectorscan is asked for.
+    /// To be scanned before Vectorscan is asked for; 0 where its table is ready.
     var bytesBeforeVectorscan: Int
     private var scanned = 0
     private var isFast = false
     private var table: VectorscanTable?
+    private var portable: PortableLiterals?
     private var scratch: OpaquePointer?
 
     /// So much text takes about as long without Vectorscan as Vectorscan takes to prepare.
@@ -21,7 +22,7 @@ struct LiteralScanner: ~Copyable {
 
     init(_ set: LiteralSet, bytesBeforeVectorscan: Int = Self.shortText) {
         self.set = set
-        self.bytesBeforeVectorscan = bytesBeforeVectorscan
+        self.bytesBeforeVectorscan = set.isReady ? 0 : bytesBeforeVectorscan
     }
 
     deinit { hs_free_scratch(scratch) }
@@ -35,7 +36,9 @@ struct LiteralScanner: ~Copyable {
         scanned += text.count
         if !isFast, scanned >= bytesBeforeVectorscan { prepare() }
         guard let table else {
-            set.portable.scan(text, into: &hits)
+            let portable = portable ?? set.portable()
+            self.portable = portable
+            portable.scan(text, into: &hits)
             return true
         }
         guard text.count <= UInt32.max else { return false }

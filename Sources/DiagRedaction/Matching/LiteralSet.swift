@@ -1,15 +1,18 @@
 internal import Synchronization
 
-/// Many literals looked for at once: by ``PortableLiterals``, which are ready at once, and in longer texts by
-/// Vectorscan, which is some ten times faster but takes longer to prepare than most texts take to scan.
+/// Many literals looked for at once: by Vectorscan where its table is there already; else by ``PortableLiterals``, which
+/// are ready soon, and in longer texts by Vectorscan, which is some ten times faster but takes longer to prepare than most
+/// texts take to scan.
 final class LiteralSet: Sendable {
-    let portable: PortableLiterals
     /// Bytes of each literal. What `literals[i]` stands for is the caller's business; hits carry `i`.
     let lengths: [Int]
-    /// What the faster table is made of once it is asked for.
-    private let literals: [[UInt8]]
-    private let caseless: [Bool]
+    /// What tables are made of once they are asked for.
+    let literals: [[UInt8]]
+    let caseless: [Bool]
+    /// Vectorscan's table needn't be made.
+    let isReady: Bool
     private let fast: Mutex<Fast>
+    private let slow = Mutex<PortableLiterals?>(nil)
 
     private enum Fast {
         case unmade
@@ -21,12 +24,23 @@ final class LiteralSet: Sendable {
     /// - Parameters:
     ///   - literals: each at least one byte.
     ///   - caseless: matches ASCII letters in either case.
-    init(_ literals: [[UInt8]], caseless: [Bool], engine: LiteralEngine = .best) {
-        portable = PortableLiterals(literals, caseless: caseless)
+    ///   - ready: Vectorscan's table of these.
+    init(_ literals: [[UInt8]], caseless: [Bool], engine: LiteralEngine = .best, ready: VectorscanTable? = nil) {
         lengths = literals.map(\.count)
         self.literals = literals
         self.caseless = caseless
-        fast = Mutex(engine == .portable || literals.isEmpty ? .unavailable : .unmade)
+        isReady = ready != nil
+        fast = Mutex(
+            ready.map { .made($0) } ?? (engine == .portable || literals.isEmpty ? .unavailable : .unmade))
+    }
+
+    /// Made at the first call.
+    func portable() -> PortableLiterals {
+        slow.withLock { slow in
+            let portable = slow ?? PortableLiterals(literals, caseless: caseless)
+            slow = portable
+            return portable
+        }
     }
 
     /// Vectorscan's table, made at the first call; `nil` where there is none.

@@ -1,4 +1,5 @@
 internal import CRules
+internal import PlatformOS
 
 /// The rule files that are embedded when the library is built: as TOML, and compiled beforehand into a
 /// ``RuleArchive``, because a tool that masks one line needn't wait for a parser.
@@ -11,8 +12,10 @@ package enum BuiltInRules {
 
     static func files() throws(RuleError) -> [RuleFile] {
         var count = 0
-        let bytes = gt_compiled_rules(&count)
-        if let files = compiled(UnsafeBufferPointer(start: bytes, count: count)) { return files }
+        let bytes = UnsafeBufferPointer(start: gt_compiled_rules(&count), count: count)
+        // All was read, most of it for the fingerprint alone.
+        defer { for bytes in sources.map(\.bytes) + [bytes] { FreedMemory.forget(UnsafeRawBufferPointer(bytes)) } }
+        if let files = compiled(bytes) { return files }
         return try parsed()
     }
 
@@ -51,23 +54,13 @@ package enum BuiltInRules {
         }
     }
 
-    /// Of names and texts. It tells an archive that was left behind from one of these files; no secret depends on it.
+    /// Of names and texts: it tells an archive that was left behind from one of these files.
     private static var fingerprint: Int {
-        var hash = format
-        func add(_ word: UInt64) {
-            hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-            hash ^= hash >> 29
-        }
-        func add(_ bytes: UnsafeRawBufferPointer) {
-            add(UInt64(bytes.count))
-            let words = bytes.count / 8
-            for index in 0..<words { add(bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)) }
-            for byte in bytes[(words * 8)...] { add(UInt64(byte)) }
-        }
+        var print = Fingerprint(format: format)
         for (name, bytes) in sources {
-            Array(name.utf8).withUnsafeBytes(add)
-            add(UnsafeRawBufferPointer(bytes))
+            print.add(Array(name.utf8))
+            print.add(UnsafeRawBufferPointer(bytes))
         }
-        return Int(truncatingIfNeeded: hash)
+        return print.number
     }
 }

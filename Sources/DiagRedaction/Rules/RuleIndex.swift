@@ -46,6 +46,8 @@ struct RuleIndex {
     var callersOfLiteral: ListTable<KeywordCall> { ListTable(callers) }
 
     func literals(_ engine: LiteralEngine) -> LiteralSet {
-        LiteralSet(keywords.map(\.text), caseless: keywords.map(\.caseless), engine: engine)
+        let (texts, caseless) = (keywords.map(\.text), keywords.map(\.caseless))
+        let table = engine == .vectorscan ? BuiltInLiterals.table(of: texts, caseless: caseless) : nil
+        return LiteralSet(texts, caseless: caseless, engine: engine, ready: table)
     }
 }

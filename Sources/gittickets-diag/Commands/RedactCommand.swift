@@ -61,6 +61,10 @@ enum RedactCommand: Command {
         do { return try Interruption() } catch { throw .failed("waiting for input", error.reason) }
     }
 
+    /// After so many bytes, and twice as many, and so on, what only the start needed is given back: tables are made by
+    /// the first, rules are compiled at their first use, which come ever more seldom.
+    private static let firstTrim = 1 << 20
+
     /// A line comes out as soon as it is complete, so a pipe can be followed.
     ///
     /// - Returns: whether all was read; after Ctrl-C what was read is shown.
@@ -72,6 +76,7 @@ enum RedactCommand: Command {
         let size = (try? input.status())?.size ?? 0
         var stream = RedactionStream(redactor, section: section, expecting: Int(size))
         output.begin(section)
+        var bytesBeforeTrim = max(firstTrim, 2 * output.statistics.bytesIn)
         var failure: OSError?
         var isInterrupted = false
         while true {
@@ -82,6 +87,10 @@ enum RedactCommand: Command {
             let redaction = stream.append(piece)
             output.statistics.worked(since: start)
             try output.show(redaction)
+            if output.statistics.bytesIn >= bytesBeforeTrim {
+                FreedMemory.forgetFiles()
+                bytesBeforeTrim = 2 * output.statistics.bytesIn
+            }
         }
         let start = ContinuousClock.now
         let rest = stream.finish()
