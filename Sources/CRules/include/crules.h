@@ -16,6 +16,6 @@ const gt_rule_file *_Nonnull gt_rule_files(size_t *_Nonnull count);
 // redaction-rules/compiled.bin: what `make rules` made of these files, or of earlier ones. *length receives its size.
 const unsigned char *_Nonnull gt_compiled_rules(size_t *_Nonnull length);
 
-// redaction-rules/literals.bin: what `make rules` made of the keywords of these rules, or of earlier ones, with one version
-// of Vectorscan for one kind of processor. *length receives its size.
+// redaction-rules/literals.bin: what `make rules` made of the keywords of these rules, or of earlier ones, with one
+// version of Vectorscan for one kind of processor. *length receives its size.
 const unsigned char *_Nonnull gt_compiled_literals(size_t *_Nonnull length);
