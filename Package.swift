@@ -258,7 +258,7 @@ let package = Package(
         tests("DiagLogsTests", ["DiagLogs", "DiagModel", "PlatformOS", "JournalFixtures"]),
         tests(
             "DiagSystemInfoTests", ["DiagSystemInfo", "DiagModel", "PlatformOS", "PlatformCrypto", "PlatformSQLite"]),
-        tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "PlatformOS", "CRules"]),
+        tests("DiagRedactionTests", ["DiagRedaction", "DiagModel", "PlatformOS"]),
         tests(
             "DiagCollectorTests",
             ["DiagCollector", "DiagRedaction", "DiagModel", "PlatformOS", "JournalFixtures"]),

@@ -1,14 +1,9 @@
 @testable import DiagRedaction
-import CRules
 import Testing
 
 @Suite("The table of keywords that is made beforehand")
 struct BuiltInLiteralsTests {
-    private static let embedded: [UInt8] = {
-        var count = 0
-        let bytes = gt_compiled_literals(&count)
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
-    }()
+    private static let embedded = Array(BuiltInLiterals.embedded)
 
     /// Another version of Vectorscan or another kind of processor makes another table.
     private static let isOfThisVectorscan: Bool = {

@@ -1,14 +1,9 @@
 @testable import DiagRedaction
-import CRules
 import Testing
 
 @Suite("Rules that are compiled beforehand")
 struct BuiltInRulesTests {
-    private static let embedded: [UInt8] = {
-        var count = 0
-        let bytes = gt_compiled_rules(&count)
-        return Array(UnsafeBufferPointer(start: bytes, count: count))
-    }()
+    private static let embedded = Array(BuiltInRules.embedded)
 
     @Test("were made of the rule files as they are: after a change, run `make rules`")
     func isCurrent() throws {

@@ -52,10 +52,7 @@ struct CompositeRuleTests {
         let text = Array("one\nprim=a\ntwo\nthree\nprim=b\naux=x\nfour\nprim=c\n".utf8)
         let rules = try rules("withinLines = 1")
         var stream = RedactionStream(Redactor(rules: rules, identity: MachineIdentity()), section: "s")
-        var output = ""
-        for start in stride(from: 0, to: text.count, by: size) {
-            output += stream.append(text[start..<min(start + size, text.count)]).text.text
-        }
+        let output = stream.append(text, by: size).text.text
         #expect(output == "one\nprim=a\ntwo\nthree\nprim=‹secret:prim›\naux=x\nfour\n")
         #expect(stream.finish().text.text == "prim=c\n")
     }
@@ -66,12 +63,7 @@ struct CompositeRuleTests {
         let text = Array("prim=a\n\(long)\nprim=c\n".utf8)
         let rules = try rules("withinLines = 5")
         for size in [60_000, 1_000_000, text.count] {
-            var stream = RedactionStream(Redactor(rules: rules, identity: MachineIdentity()), section: "s")
-            var output = Redaction()
-            for start in stride(from: 0, to: text.count, by: size) {
-                output.append(stream.append(text[start..<min(start + size, text.count)]))
-            }
-            output.append(stream.finish())
+            let output = streamed(text, by: size, to: Redactor(rules: rules, identity: MachineIdentity()))
             let masked = output.masks.map { String(decoding: output.bytes[$0.range], as: UTF8.self) }
             #expect(masked == Array(repeating: "‹secret:prim›", count: 3), "\(size)")
         }

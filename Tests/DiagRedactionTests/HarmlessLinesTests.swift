@@ -86,13 +86,7 @@ struct HarmlessLinesTests {
         let identity = MachineIdentity(userName: "wren")
         func redaction(bytesBeforeSelection: Int, expecting: Int = 0) -> Redaction {
             let redactor = Redactor(rules: rules, identity: identity, bytesBeforeSelection: bytesBeforeSelection)
-            var stream = RedactionStream(redactor, section: "s", expecting: expecting)
-            var result = Redaction()
-            for start in stride(from: 0, to: text.count, by: 8_000) {
-                result.append(stream.append(text[start..<min(text.count, start + 8_000)]))
-            }
-            result.append(stream.finish())
-            return result
+            return streamed(text, by: 8_000, to: redactor, expecting: expecting)
         }
         let expected = redaction(bytesBeforeSelection: Int.max)
         #expect(expected.masks.count > 150 && expected.masks.count < 250)

@@ -81,12 +81,7 @@ struct IndependenceTests {
         let rules = try RuleSet(name: "x.toml", bytes: Array(toml.utf8))
         let text = Array("x\nsecretblock:\n  abc123def\nentrykey\nzzz999yyy\n".utf8)
         for size in 1...text.count {
-            var stream = RedactionStream(Redactor(rules: rules, identity: alice), section: "s")
-            var output = ""
-            for start in stride(from: 0, to: text.count, by: size) {
-                output += stream.append(text[start..<min(text.count, start + size)]).text.text
-            }
-            output += stream.finish().text.text
+            let output = streamed(text, by: size, to: Redactor(rules: rules, identity: alice)).text.text
             #expect(output == "x\nsecretblock:\n  ‹secret:below›\nentrykey\n‹secret:next›\n", "pieces of \(size)")
         }
     }

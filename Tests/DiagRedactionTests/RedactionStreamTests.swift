@@ -14,13 +14,7 @@ struct RedactionStreamTests {
 
     @Test("whatever the size of its pieces", arguments: [1, 2, 3, 7, 16, 61, 1_000])
     func pieces(_ size: Int) throws {
-        let bytes = Array(Self.log.utf8)
-        var stream = RedactionStream(try redactor(), section: "s")
-        var output = ""
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            output += stream.append(bytes[start..<min(start + size, bytes.count)]).text.text
-        }
-        output += stream.finish().text.text
+        let output = streamed(Array(Self.log.utf8), by: size, to: try redactor()).text.text
         #expect(output == (try redacted(Self.log)))
         #expect(!output.contains("MIIEvQ") && !output.contains("hunter2") && !output.contains("8c1d7e5fa2b94c60"))
     }
@@ -46,13 +40,7 @@ struct RedactionStreamTests {
         let text =
             "data:\n\tpassword: UyFCXCpkJHpE\n\tuser: YWRtaW4=\nkind: Secret\nmetadata:\n\tname: db\ntype: Opaque"
         for size in 1...text.utf8.count {
-            var stream = RedactionStream(try redactor(), section: "s")
-            var output = ""
-            let bytes = Array(text.utf8)
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                output += stream.append(bytes[start..<min(start + size, bytes.count)]).text.text
-            }
-            output += stream.finish().text.text
+            let output = streamed(Array(text.utf8), by: size, to: try redactor()).text.text
             #expect(!output.contains("UyFCXCpkJHpE") && output.hasSuffix("type: Opaque"), "\(size)")
         }
     }

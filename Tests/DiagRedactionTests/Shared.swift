@@ -1,4 +1,4 @@
-import DiagRedaction
+@testable import DiagRedaction
 
 /// One set for all tests: making it is the costly part.
 let builtIn = Result { try RuleSet.builtIn() }
@@ -19,4 +19,23 @@ func redacted(_ text: String, as identity: MachineIdentity = alice) throws -> St
 
 func redacted(_ bytes: [UInt8]) throws -> String {
     try redactor().redact(bytes, section: "log").text
+}
+
+extension RedactionStream {
+    /// What comes out while `bytes` go in, so many at a time.
+    mutating func append(_ bytes: [UInt8], by size: Int) -> Redaction {
+        var redaction = Redaction()
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            redaction.append(append(bytes[start..<min(bytes.count, start + size)]))
+        }
+        return redaction
+    }
+}
+
+/// All that a stream gives out for `bytes`, of which it gets so many at a time.
+func streamed(_ bytes: [UInt8], by size: Int, to redactor: Redactor, expecting expected: Int = 0) -> Redaction {
+    var stream = RedactionStream(redactor, section: "s", expecting: expected)
+    var redaction = stream.append(bytes, by: size)
+    redaction.append(stream.finish())
+    return redaction
 }

@@ -67,12 +67,7 @@ struct ValueBlockTests {
         let text = Array(Self.cases.map(\.text).joined().utf8)
         let whole = try redactor().redact(text, section: "s").text
         for size in [1, 7, 64] {
-            var stream = RedactionStream(try redactor(), section: "s")
-            var output = ""
-            for start in stride(from: 0, to: text.count, by: size) {
-                output += stream.append(text[start..<min(text.count, start + size)]).text.text
-            }
-            #expect(output + stream.finish().text.text == whole)
+            #expect(streamed(text, by: size, to: try redactor()).text.text == whole)
         }
     }
 

@@ -22,11 +22,16 @@ package enum BuiltInLiterals {
             + bytes
     }
 
-    /// - Returns: `nil` when the embedded table is of other literals or can't be used here.
-    static func table(of literals: [[UInt8]], caseless: [Bool]) -> VectorscanTable? {
+    /// What `make rules` made of these keywords, or of earlier ones.
+    static var embedded: UnsafeBufferPointer<UInt8> {
         var count = 0
         let bytes = gt_compiled_literals(&count)
-        let archive = UnsafeRawBufferPointer(start: bytes, count: count)
+        return UnsafeBufferPointer(start: bytes, count: count)
+    }
+
+    /// - Returns: `nil` when the embedded table is of other literals or can't be used here.
+    static func table(of literals: [[UInt8]], caseless: [Bool]) -> VectorscanTable? {
+        let archive = UnsafeRawBufferPointer(embedded)
         defer { FreedMemory.forget(archive) }
         return table(in: archive, of: literals, caseless: caseless)
     }

@@ -10,9 +10,15 @@ package enum BuiltInRules {
     /// To be raised when ``RuleArchive`` changes.
     private static let format: UInt64 = 1
 
-    static func files() throws(RuleError) -> [RuleFile] {
+    /// What `make rules` made of them, or of earlier ones.
+    static var embedded: UnsafeBufferPointer<UInt8> {
         var count = 0
-        let bytes = UnsafeBufferPointer(start: gt_compiled_rules(&count), count: count)
+        let bytes = gt_compiled_rules(&count)
+        return UnsafeBufferPointer(start: bytes, count: count)
+    }
+
+    static func files() throws(RuleError) -> [RuleFile] {
+        let bytes = embedded
         // All was read, most of it for the fingerprint alone.
         defer { for bytes in sources.map(\.bytes) + [bytes] { FreedMemory.forget(UnsafeRawBufferPointer(bytes)) } }
         if let files = compiled(bytes) { return files }

@@ -19,14 +19,13 @@ struct RuleIndex {
                     Keyword(text: Array(keyword.utf8), caseless: !rule.rule.redact.caseSensitive),
                     calls: KeywordCall(rule: index, keyword: number))
             }
-            // No line alone tells of a shape that a match over lines may hold anywhere.
-            let shape = rule.isAcrossLines ? nil : rule.rule.redact.shape
-            if let shape { rulesOfShape[shape.index].append(index) }
             // An empty keyword stands everywhere.
-            let hasNone =
-                rule.rule.keywords.isEmpty || rule.rule.keywords.contains("")
-                || rule.isAcrossLines && rule.rule.redact.shape != nil
-            if shape == nil, hasNone || rule.ignoresKeywords {
+            let hasNone = rule.rule.keywords.isEmpty || rule.rule.keywords.contains("")
+            let shape = rule.rule.redact.shape
+            if let shape, !rule.isAcrossLines {
+                rulesOfShape[shape.index].append(index)
+            } else if shape != nil || hasNone || rule.ignoresKeywords {
+                // No line alone tells of a shape that a match over lines may hold anywhere.
                 everyLine.append(index)
             }
         }
