@@ -49,6 +49,7 @@ final class DebugInformation {
         budget.settle()
         let hasLines = linePrograms.allow(&unit)
         var place = hasLines ? SourcePlace.line(at: address, in: &unit) : nil
+        budget.settle()
         var frames: [SymbolizedFrame] = []
         while var scope = chain.popLast() {
             let inlined = scope.tag == DW_TAG_inlined_subroutine

@@ -6,15 +6,17 @@ internal import PlatformOS
 struct MappedPages: ~Copyable {
     private let file: FileDescriptor?
     private var first = 0
-    /// 4 MiB, in pages of 4 KiB.
-    private static let limit = 1024
+    static let size = 4096
+    /// 4 MiB.
+    private static let limit = (4 << 20) / size
 
     init() {
         file = try? FileDescriptor(path: "/proc/self/statm", flags: O_RDONLY)
         first = count
     }
 
-    var areMany: Bool { count - first > Self.limit }
+    /// How many there are beyond what they should be; negative where there are fewer.
+    var excess: Int { count - first - Self.limit }
 
     /// The third number: resident pages that files stand behind.
     private var count: Int {

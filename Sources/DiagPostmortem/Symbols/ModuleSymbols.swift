@@ -30,6 +30,7 @@ final class ModuleSymbols {
     func frames(at address: UInt64) -> [SymbolizedFrame] {
         defer { budget.settle() }
         var frames = debug?.frames(at: address) ?? []
+        budget.settle()
         let symbol = symbols?.name(at: address)
         if frames.isEmpty {
             guard let symbol else { return [] }

@@ -17,6 +17,8 @@ final class SymbolBudget {
     private var files: [ElfHandle] = []
     private let pages = MappedPages()
     private var unsettled: UInt = 0
+    /// The most pages in excess so far: ``bytes`` are as many fewer.
+    private var charged = 0
 
     /// From now on the file's pages go when all of them are many.
     func watch(_ file: ElfHandle) { files.append(file) }
@@ -47,8 +49,17 @@ final class SymbolBudget {
 
     /// Gives back the files' pages where they are many; what is needed again is mapped again. For after each look at
     /// places all over a file: the kernel maps what lies around each.
+    ///
+    /// A kernel that keeps files in huge pages (Linux 6.18) maps two megabytes around each place, however few are looked
+    /// at in between: what that takes at once is not there for libdw.
     func settle() {
         unsettled = 0
-        if pages.areMany { for file in files { file.releasePages() } }
+        let excess = pages.excess
+        guard excess > 0 else { return }
+        if excess > charged {
+            bytes -= (excess - charged) * MappedPages.size
+            charged = excess
+        }
+        for file in files { file.releasePages() }
     }
 }
