@@ -9,7 +9,10 @@ struct failed_assertion {};
     } while (false)
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
+// Every level of every value may hold a key of gt_longest_key parts.
+#define TOML_MAX_NESTED_VALUES 32
 #include "ctoml.h"
+#include "longkey.h"
 
 #include <cstring>
 #include <memory>
@@ -65,6 +68,10 @@ void fill(gt_toml_error *error, gt_toml_position where, std::string_view message
 extern "C" {
 
 gt_toml *gt_toml_parse(const char *bytes, size_t length, gt_toml_error *error) {
+    if (const auto where = gt_long_key({bytes, length})) {
+        fill(error, *where, "a key has more parts than any field");
+        return nullptr;
+    }
     try {
         toml::parse_result result = toml::parse(std::string_view{bytes, length});
         if (!result) {

@@ -1,4 +1,5 @@
 import DiagRedaction
+import Glibc
 import PlatformOS
 import Testing
 import TestSupport
@@ -40,6 +41,20 @@ struct PrivateWordsTests {
         #expect(try PrivateWords(file: path).words == ["falcon", "Jenny Wren"])
         #expect(try PrivateWords.user(scratch.path + "/none").words == [])
         #expect(throws: RuleError.self) { try PrivateWords(file: scratch.path + "/none") }
+    }
+
+    @Test("A pipe may be named, but the file of always isn't waited for where it is one")
+    func pipe() throws {
+        let scratch = ScratchDirectory()
+        try #require(mkfifo(scratch.path + "/words", 0o600) == 0)
+        #expect(throws: RuleError.self) { try PrivateWords.user(scratch.path + "/words") }
+        var ends: [CInt] = [-1, -1]
+        try #require(Glibc.pipe(&ends) == 0)
+        let writer = FileDescriptor(adopting: ends[1])
+        try writer.write(Array("falcon\n".utf8))
+        try writer.close()
+        let reader = FileDescriptor(adopting: ends[0])
+        #expect(try PrivateWords(file: "/dev/fd/\(reader.raw)").words == ["falcon"])
     }
 
     @Test("The ledger says private-word, and redacting again changes nothing")

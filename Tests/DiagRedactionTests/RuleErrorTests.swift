@@ -1,5 +1,6 @@
 @testable import DiagRedaction
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -68,6 +69,42 @@ struct RuleErrorTests {
         #expect(places == ["a.toml:1:", "b.toml:3:", "b.toml:6:", "d.yml:1:1"])
         #expect(RuleSet.problems(in: scratch.path + "/c.toml").isEmpty)
         #expect(RuleSet.problems(in: scratch.path + "/none").count == 1)
+    }
+
+    @Test("A pipe in the directory, or in place of a file, is refused at once", arguments: ["a.toml", "a.yml"])
+    func pipes(_ name: String) throws {
+        let scratch = ScratchDirectory()
+        try "[[rules]]\nid = 'x'\nregex = 'x'\n".write(
+            toFile: scratch.path + "/b.toml", atomically: false, encoding: .utf8)
+        try #require(mkfifo(scratch.path + "/" + name, 0o600) == 0)
+        for path in [scratch.path, scratch.path + "/a.toml"] {
+            #expect(throws: RuleError.self) { try RuleSet(directory: path) }
+            #expect(RuleSet.problems(in: path).map(\.code) == [.unreadable])
+        }
+    }
+
+    @Test(
+        "Tables so deep that to free them would overflow the stack are refused",
+        arguments: [
+            "%b = 1", "[%b]", "[[%b]]", "x = { %b = 1 }", "%b = [", "~b = 1", "x = '' # '''\ny.%b = '''",
+            "x = \"\\\"\" # \"\"\"\ny.%b = 1", "x = \"\"\"\"\"x\\\"\"\"\"\"\" # \"\"\"\ny.%b = 1", "x = '\ny.%b = 1",
+            "|",
+        ])
+    func deepTables(_ text: String) throws {
+        var full = text
+        for (mark, unit) in ["%": "ą.", "~": "\"=\" .\t'#' . ", "|": "x = { ą.ą.ą.ą."] {
+            full = full.replacing(mark, with: String(repeating: unit, count: 100_000))
+        }
+        #expect(try #require(problem(in: full)).code == .syntax)
+    }
+
+    @Test("Points in texts, comments and numbers are no parts of keys")
+    func points() {
+        let points = String(repeating: ".", count: 100)
+        let head = "[[rules]]\nid = 'a' # \(points)\ndescription = \"\\\"\(points)\"\n"
+        let rule = head + "regex = '''a\n\(points)''\(points)'''\n"
+        #expect(problem(in: rule)?.description == nil)
+        #expect(problem(in: rule + "keywords = [\"\"\"\n'\(points)\\\"\"\"\"\"]\n")?.description == nil)
     }
 
     @Test(

@@ -15,15 +15,24 @@ public struct PrivateWords: Sendable, Hashable {
     ///
     /// - Throws: ``RuleError`` when the file can't be read or is no text.
     public init(file path: String) throws(RuleError) {
+        try self.init(path) { () throws(OSError) in
+            try FileDescriptor(path: path, flags: O_RDONLY).readToEnd(limit: Self.sizeLimit)
+        }
+    }
+
+    private static let sizeLimit = 1 << 20
+
+    private init(_ path: String, read: () throws(OSError) -> [UInt8]) throws(RuleError) {
         do {
-            let bytes = try FileDescriptor(path: path, flags: O_RDONLY).readToEnd(limit: 1 << 20)
+            let bytes = try read()
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw RuleError(.unreadable, in: path, "private words are not UTF-8", advice: "write one word a line")
             }
             let lines = text.split(whereSeparator: \.isNewline).map(Self.trimmed)
             words = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
         } catch let error as OSError {
-            throw RuleError(.unreadable, in: path, error.reason, advice: "make it readable, or name another file")
+            throw RuleError(
+                .unreadable, in: path, "can't be read: \(error)", advice: "make it a readable file, or name another")
         } catch let error as RuleError {
             throw error
         } catch {
@@ -31,9 +40,12 @@ public struct PrivateWords: Sendable, Hashable {
         }
     }
 
-    /// The user's own file; none where there is no file.
+    /// The user's own file; none where there is no file. A pipe in its place is refused: nobody may ever write to it.
     public static func user(_ path: String) throws(RuleError) -> PrivateWords {
-        RuleDirectory.exists(path) ? try PrivateWords(file: path) : PrivateWords()
+        guard RuleDirectory.exists(path) else { return PrivateWords() }
+        return try PrivateWords(path) { () throws(OSError) in
+            try FileDescriptor.contents(ofFile: path, limit: Self.sizeLimit)
+        }
     }
 
     /// Whether a word is masked at all.

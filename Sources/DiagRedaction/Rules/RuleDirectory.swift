@@ -102,7 +102,7 @@ struct RuleDirectory {
 
     private func bytes(of file: String) throws(RuleError) -> [UInt8] {
         do {
-            return try FileDescriptor(path: file, flags: O_RDONLY).readToEnd(limit: Self.sizeLimit)
+            return try FileDescriptor.contents(ofFile: file, limit: Self.sizeLimit)
         } catch {
             throw unreadable(file, error)
         }
