@@ -76,6 +76,11 @@ extension Desk {
         do {
             return try store.sealed.load(digest)
         } catch {
+            if error.isNotFound {
+                throw DeskError(
+                    .consent, "report \(digest)", reason: "no preview with this digest is kept",
+                    cure: "preview it, and confirm the digest that is printed then")
+            }
             throw DeskError(.consent, "report \(digest)", underlying: error)
         }
     }

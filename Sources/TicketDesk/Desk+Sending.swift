@@ -84,6 +84,16 @@ extension Desk {
         }
     }
 
+    /// The issue that the report of a digest became; `nil` when none was filed from this machine. Never touches the
+    /// network.
+    public func submission(of digest: ReportDigest) throws(DeskError) -> SubmittedIssue? {
+        do {
+            return try store.submissions().allRecords().first { $0.digest == digest }?.issue
+        } catch {
+            throw DeskError(.state, "submission cache", underlying: error)
+        }
+    }
+
     private func delivery() throws(DeskError) -> OutboxDelivery {
         let submitter = RelaySubmitter(
             secret: try secret.secret(), version: ProductVersion.current, appID: settings.appID,

@@ -38,11 +38,11 @@ public struct DeskError: Error, Sendable, CustomStringConvertible {
         self.cure = cure
     }
 
-    init(_ code: Code, _ subject: String, reason: String) {
+    init(_ code: Code, _ subject: String, reason: String, cure: String? = nil) {
         self.code = code
         self.subject = subject
         self.reason = reason
-        cure = nil
+        self.cure = cure
     }
 
     /// The state directory can't be used: why, in words.

@@ -32,7 +32,11 @@ struct PipelineTests {
         let digest = try world.digest(of: draft)
         #expect(try world.diag("send", draft, "--confirm", digest).status == .exited(0))
         let again = try world.diag("send", draft, "--confirm", digest)
-        #expect(again.status != .exited(0), "the sealed report is gone with its draft")
+        #expect(again.status == .exited(3), "the sealed report is gone with its draft")
+        #expect(again.outputText.contains("filed #1 "))
+        let ofAnother = try world.diag("send", UUID().uuidString, "--confirm", digest)
+        #expect(ofAnother.status == .exited(4))
+        #expect(ofAnother.outputText.isEmpty)
         #expect(try world.relay.get("/issues/1").contains(" 200 "))
         #expect(try world.relay.get("/issues/2").contains(" 404 "))
     }

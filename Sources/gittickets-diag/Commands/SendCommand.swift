@@ -35,7 +35,18 @@ enum SendCommand: Command {
             throw .usage(
                 "'--confirm \(text)'", "not a digest", "sha256: and 64 lower-case hexadecimal digits, as previewed")
         }
-        let sealed = try ToolError.wrapping { () throws(DeskError) in try desk.sealedReport(digest) }
+        let sealed: SealedReport
+        do throws(DeskError) {
+            sealed = try desk.sealedReport(digest)
+        } catch {
+            // Whoever was interrupted while it was sent asks so again.
+            guard let issue = try? desk.submission(of: digest), id == nil || id == issue.id else {
+                throw ToolError(error)
+            }
+            Terminal.print("filed #\(issue.issueNumber) \(issue.issueURL.absoluteString)")
+            Terminal.error("\(Tool.name): it was filed before: nothing was sent now")
+            return .nothingToDo
+        }
         if let id, id != sealed.request.submissionID {
             throw ToolError(
                 what: "digest", why: "belongs to draft \(sealed.request.submissionID), not to \(id)",
