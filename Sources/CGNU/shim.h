@@ -23,6 +23,7 @@ int ptsname_r(int descriptor, char *name, size_t size);
 const char *sigabbrev_np(int signal);
 int memfd_create(const char *name, unsigned flags);
 int fallocate(int descriptor, int mode, off_t offset, off_t length);
+ssize_t getdents64(int directory, void *entries, size_t size);
 
 // What the kernel put on the first thread's stack: the number of arguments, their pointers, NULL. ld.so keeps its
 // address.

@@ -22,8 +22,9 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     public var osLogSubsystems: [String] = []
     /// How far back logs are read before the crash, in seconds. Default: 300.
     public var osLogLookback: Double = 300
-    /// Masks of the application's own, in addition to the built-in rules. Default: the four kinds of the SDK.
-    public var redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken]
+    /// Masks of the application's own, in addition to the built-in rules. Default: none; the four kinds that stand here by
+    /// default in the SDK are masked in any case.
+    public var redactors: [DiagnosticsRedactor] = []
     /// Findings of the rules that reports may show. Default: none.
     public var allowed: [DiagnosticsAllowRule] = []
     /// Words that reports never show, besides this machine's names: of a project, of customers, of hosts with their
@@ -61,9 +62,9 @@ public struct DiagnosticsPolicy: Sendable, Hashable, Codable {
     public init(
         includeOSVersion: Bool = true, includeAppVersion: Bool = true, includeDeviceModel: Bool = true,
         includeLocale: Bool = true, includeMemoryPressure: Bool = true, includeFreeDisk: Bool = true,
-        osLogSubsystems: [String] = [], osLogLookback: Double = 300,
-        redactors: [DiagnosticsRedactor] = [.email, .ipv4, .ipv6, .bearerToken], showByDefault: Bool = true,
-        logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug, logBudget: Int = 16_384,
+        osLogSubsystems: [String] = [], osLogLookback: Double = 300, redactors: [DiagnosticsRedactor] = [],
+        showByDefault: Bool = true, logFiles: [String] = [], readsJournal: Bool = true, logLevel: LogPriority = .debug,
+        logBudget: Int = 16_384,
         logLookahead: Double = 10, logSources: LogSourcePolicy = .init(), excludedFacts: Set<String> = [],
         runsCollectors: Bool = true, allowed: [DiagnosticsAllowRule] = [], privateWords: [String] = []
     ) {

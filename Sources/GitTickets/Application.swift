@@ -9,28 +9,28 @@ internal import TicketWire
 /// The state behind ``GitTickets``: the configuration, the desk, and the thread on which everything slow is done.
 final class Application: Sendable {
     private struct State {
-        var configuration: Configuration?
-        var desk: Desk?
-        /// What follows a start, until it has begun.
         var start: Start?
+        /// Whether what follows the start has begun.
+        var isFollowed = false
+        var desk: Desk?
         var problems: [String] = []
     }
 
-    /// What ``configure(_:)`` was called with.
+    /// What ``configure(_:)`` was called with, and what it makes of that.
     ///
     /// A class: to copy a struct of these the runtime would have to find out what it is made of, which takes longer than
     /// all the rest of its way.
     private final class Start: Sendable {
-        let app: AppID
         let configuration: Configuration
+        let app: AppID
         let paths: XDGPaths
         let mark: StartMark
 
-        init(app: AppID, configuration: Configuration, paths: XDGPaths, mark: StartMark) {
-            self.app = app
+        init(_ configuration: Configuration) {
             self.configuration = configuration
-            self.paths = paths
-            self.mark = mark
+            app = AppID(configuration.appID ?? Application.executableName)
+            paths = XDGPaths.current()
+            mark = StartMark(of: app, in: paths, fingerprint: configuration.fingerprint)
         }
     }
 
@@ -39,7 +39,7 @@ final class Application: Sendable {
     /// queue: libdispatch ends the process when it can't open a descriptor, and nothing here may do that.
     private let worker = WorkerThread(name: "gittickets")
 
-    var configuration: Configuration? { state.withLock { $0.configuration } }
+    var configuration: Configuration? { state.withLock { $0.start?.configuration } }
     var problems: [String] { state.withLock { $0.problems } }
     var isArmed: Bool { CrashHandler.isArmed }
     var launchState: LaunchState { CrashHandler.launchState }
@@ -51,14 +51,10 @@ final class Application: Sendable {
     }
 
     func configure(_ configuration: Configuration) {
-        let app = AppID(configuration.appID ?? Self.executableName)
-        let paths = XDGPaths.current()
-        let mark = StartMark(of: app, in: paths, fingerprint: configuration.fingerprint)
-        let start = Start(app: app, configuration: configuration, paths: paths, mark: mark)
-        state.withLock { $0 = State(configuration: configuration, start: start) }
-        let armed = arm(app, version: configuration.appVersion, paths)
+        let start = Start(configuration)
+        state.withLock { $0 = State(start: start) }
         // Most starts find nothing to do: what a thread costs is left to the first call that needs the desk.
-        if armed && !CrashHandler.hasOtherRecords && mark.nothingIsLeftToDo { return }
+        if arm(start) && !CrashHandler.hasOtherRecords && start.mark.nothingIsLeftToDo { return }
         worker.run { self.followStart() }
         _ = Self.waitsAtExit
     }
@@ -92,17 +88,18 @@ final class Application: Sendable {
         let message = String(describing: error)
         let logger = state.withLock { state in
             state.problems.append(message)
-            return state.configuration?.logger
+            return state.start?.configuration.logger
         }
         logger?.log(level: .warning, message: message, error: error)
     }
 
     /// Whether the handler is armed in this application's own directory.
-    private func arm(_ app: AppID, version: String?, _ paths: XDGPaths) -> Bool {
+    private func arm(_ start: Start) -> Bool {
         guard !CrashHandler.isArmed else { return false }
         do {
-            let directory = Desk.crashDirectory(of: app, in: paths)
-            try CrashHandler.arm(.init(directory: directory, appID: app.description, appVersion: version))
+            let directory = Desk.crashDirectory(of: start.app, in: start.paths)
+            let version = start.configuration.appVersion
+            try CrashHandler.arm(.init(directory: directory, appID: start.app.description, appVersion: version))
             return true
         } catch {
             note(error)
@@ -113,8 +110,8 @@ final class Application: Sendable {
     /// Everything slow of a start, once: the settings file, the drafts of earlier crashes, what waits in the outbox.
     private func followStart() {
         let start = state.withLock { state in
-            defer { state.start = nil }
-            return state.start
+            defer { state.isFollowed = true }
+            return state.isFollowed ? nil : state.start
         }
         if let start { follow(start) }
     }

@@ -18,6 +18,7 @@ public enum Hex {
     /// The same. Not generic: finding out at run time what a generic one works on takes longer than the work.
     public static func decode(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
         var high: UInt8?
         for digit in text.utf8 {
             guard let value = value(ofDigit: digit) else { return nil }

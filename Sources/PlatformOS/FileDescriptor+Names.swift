@@ -1,3 +1,4 @@
+internal import CGNU
 internal import Glibc
 
 extension FileDescriptor {
@@ -24,15 +25,36 @@ extension FileDescriptor {
 
     /// Whether the directory at a path has no entry but "." and "..".
     ///
-    /// - Throws: ``OSError`` of opendir(3).
+    /// - Throws: ``OSError`` of open(2) or getdents64(2).
     public static func isEmptyDirectory(_ path: String) throws(OSError) -> Bool {
-        guard let stream = opendir(path) else { throw OSError.last("opendir") }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let isDots = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                name[0] == UInt8(ascii: ".") && (name[1] == 0 || (name[1] == UInt8(ascii: ".") && name[2] == 0))
+        let directory = try FileDescriptor(path: path, flags: directoryFlags)
+        let number = directory.raw
+        var failure: OSError?
+        // Not readdir(3), whose stream takes 32 KiB: this is asked at each start.
+        let isEmpty = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { entries in
+            do throws(OSError) {
+                while true {
+                    let length = try retrying("getdents64") { getdents64(number, entries.baseAddress, entries.count) }
+                    if length == 0 { return true }
+                    guard holdsDotsAlone(UnsafeRawBufferPointer(rebasing: entries[..<length])) else { return false }
+                }
+            } catch {
+                failure = error
+                return false
             }
-            if !isDots { return false }
+        }
+        if let failure { throw failure }
+        return isEmpty
+    }
+
+    /// Of what getdents64(2) gave: an entry's length stands at 16, its name at 19.
+    private static func holdsDotsAlone(_ entries: UnsafeRawBufferPointer) -> Bool {
+        let dot = UInt8(ascii: ".")
+        var at = 0
+        while at < entries.count {
+            let (first, second, third) = (entries[at + 19], entries[at + 20], entries[at + 21])
+            guard first == dot, second == 0 || (second == dot && third == 0) else { return false }
+            at += Int(entries.loadUnaligned(fromByteOffset: at + 16, as: UInt16.self))
         }
         return true
     }

@@ -6,22 +6,17 @@ public struct XDGPaths: Sendable, Hashable {
     public var stateHome: String
     /// `$XDG_CONFIG_HOME`, or `~/.config`.
     public var configHome: String
-    /// `$XDG_RUNTIME_DIR`; `nil` outside a login session.
-    public var runtime: String?
 
-    public init(stateHome: String, configHome: String, runtime: String? = nil) {
+    public init(stateHome: String, configHome: String) {
         self.stateHome = stateHome
         self.configHome = configHome
-        self.runtime = runtime
     }
 
     /// Read from the environment; a relative value is ignored, as the specification says.
     public static func current() -> XDGPaths {
-        let home = Environment.home
-        return XDGPaths(
-            stateHome: absolute("XDG_STATE_HOME") ?? home + "/.local/state",
-            configHome: absolute("XDG_CONFIG_HOME") ?? home + "/.config",
-            runtime: absolute("XDG_RUNTIME_DIR"))
+        XDGPaths(
+            stateHome: absolute("XDG_STATE_HOME") ?? Environment.home + "/.local/state",
+            configHome: absolute("XDG_CONFIG_HOME") ?? Environment.home + "/.config")
     }
 
     /// Where an application's state lives: `stateHome/gittickets/APP-ID`.
@@ -38,8 +33,8 @@ public struct XDGPaths: Sendable, Hashable {
     public var userPrivateWords: String { configHome + "/gittickets/private-words" }
 
     private static func absolute(_ name: String) -> String? {
-        guard let value = Environment.value(name), value.hasPrefix("/") else { return nil }
-        return value.count > 1 && value.hasSuffix("/") ? String(value.dropLast()) : value
+        guard let value = Environment.value(name), value.isAbsolutePath else { return nil }
+        return value.utf8.count > 1 && value.utf8.last == UInt8(ascii: "/") ? String(value.dropLast()) : value
     }
 }
 
@@ -50,8 +45,13 @@ public enum Environment {
 
     /// `$HOME`, or the password database's directory; "/" when there is neither.
     public static var home: String {
-        if let home = value("HOME"), home.hasPrefix("/") { return home }
+        if let home = value("HOME"), home.isAbsolutePath { return home }
         guard let entry = getpwuid(geteuid()), let directory = entry.pointee.pw_dir else { return "/" }
         return String(cString: directory)
     }
+}
+
+extension String {
+    /// Not by hasPrefix, at whose first call the loader looks for memcmp(3).
+    fileprivate var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 }

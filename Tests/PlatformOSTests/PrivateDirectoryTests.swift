@@ -158,7 +158,7 @@ struct PrivateDirectoryTests {
         #expect(try !FileDescriptor.isEmptyDirectory(scratch.path))
         for name in names { #expect(rmdir(scratch.path + "/" + name) == 0) }
         #expect(try FileDescriptor.isEmptyDirectory(scratch.path))
-        #expect(throws: OSError(code: ENOENT, operation: "opendir")) {
+        #expect(throws: OSError(code: ENOENT, operation: "open")) {
             try FileDescriptor.isEmptyDirectory(scratch.path + "/none")
         }
     }

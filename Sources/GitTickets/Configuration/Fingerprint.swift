@@ -3,7 +3,10 @@ struct Fingerprint {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func add(_ text: String?) {
-        for byte in (text ?? "").utf8 { add(byte: byte) }
+        var whole = text ?? ""
+        whole.withUTF8 { bytes in
+            for byte in bytes { add(byte: byte) }
+        }
         // Bytes that no UTF-8 has end a text, and stand for none.
         add(byte: text == nil ? 0xFE : 0xFF)
     }
