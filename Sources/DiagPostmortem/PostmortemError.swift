@@ -1,3 +1,5 @@
+internal import PlatformOS
+
 /// Why a crash record could not be made into a report.
 ///
 /// Holds no text from the record: its bytes are private data.
@@ -49,11 +51,11 @@ extension PostmortemError: CustomStringConvertible {
         case .nothingCrashed: "no crash in this record (\(context))"
         case .processAlive: "the process of this record is still running (\(context)): try again when it has ended"
         case .quarantined: "crash record in quarantine (\(context)): it broke the reader once and is not read again"
-        case .missing: "no crash record of that id (\(context))"
+        case .missing: "no crash record of that id: the list shows them"
         case .noJournal: "no journal can be read: \(context)"
         case .noCore: "no core file of this crash (\(context)): coredump.conf(5) says what is kept, and how long"
         case .denied: "no permission to read this core file: root may, and the user whose program crashed"
-        case .system: "\(context): error \(errno)"
+        case .system: OSError(code: errno, operation: context).description
         }
     }
 }

@@ -17,6 +17,8 @@ struct PreviewRecord: Encodable {
     let labels: [String]
     let body: String
     let ledger: [LedgerEntry]
+    /// What the rules would mask in what a person typed, which is sent as it was typed.
+    let proposals: [LedgerEntry]
     /// Where masks stand in `body`.
     let masks: [MaskPlace]
     let omissions: [IssueBody.Omission]
@@ -33,6 +35,7 @@ struct PreviewRecord: Encodable {
         labels = report.request.labels
         body = report.request.body
         ledger = report.notes.ledger
+        proposals = report.notes.proposals
         masks = MaskPlace.all(in: report.request.body)
         omissions = report.notes.omissions
     }

@@ -14,7 +14,7 @@ struct PreviewText {
         let blocks = [
             [("Title", request.title), ("Labels", request.labels.joined(separator: ", "))].map(Self.line).joined(),
             BodyText.render(request.body),
-            ledger + omissions,
+            ledger + proposals + omissions,
             [
                 ("Goes to", report.destination.summary),
                 ("Installation", "\(request.deviceID) (a random name, for the relay's limits)"),
@@ -30,10 +30,19 @@ struct PreviewText {
         let entries = report.notes.ledger
         if entries.isEmpty { return Self.line("Masked", "nothing") }
         let total = entries.reduce(0) { $0 + $1.count }
-        let lines = entries.map { entry in
+        return Self.line("Masked", "\(total)") + Self.lines(entries) + places
+    }
+
+    private var proposals: String {
+        let entries = report.notes.proposals
+        if entries.isEmpty { return "" }
+        return "In your own words, which are sent as you wrote them, rules would mask:\n" + Self.lines(entries)
+    }
+
+    private static func lines(_ entries: [LedgerEntry]) -> String {
+        entries.map { entry in
             "  \(entry.count) × \(entry.rule) in \(entry.section)\(entry.mask.map { ": \($0)" } ?? "")\n"
-        }
-        return Self.line("Masked", "\(total)") + lines.joined() + places
+        }.joined()
     }
 
     /// Each mask with the lines of the report's text on which it stands.

@@ -9,14 +9,20 @@ public struct SealNotes: Sendable, Hashable, Codable {
     public let omissions: [IssueBody.Omission]
     /// The crash record that goes once the report is filed.
     public let crashID: String?
+    /// Earlier versions kept none.
+    private let proposed: [LedgerEntry]?
 
     public init(
         kind: ReportKind = .bug, ledger: [LedgerEntry] = [], omissions: [IssueBody.Omission] = [],
-        crashID: String? = nil
+        crashID: String? = nil, proposals: [LedgerEntry] = []
     ) {
+        proposed = proposals.isEmpty ? nil : proposals
         self.kind = kind
         self.ledger = ledger
         self.omissions = omissions
         self.crashID = crashID
     }
+
+    /// What the rules would mask in what a person typed, which is sent as it was typed.
+    public var proposals: [LedgerEntry] { proposed ?? [] }
 }

@@ -1,3 +1,4 @@
+public import DiagRedaction
 public import TicketDraft
 public import TicketWire
 
@@ -18,17 +19,20 @@ public struct SealedReport: Sendable, Hashable {
 
     /// Encodes the draft for its destination.
     ///
-    /// - Parameter deviceID: This installation's random name.
+    /// - Parameters:
+    ///   - deviceID: This installation's random name.
+    ///   - proposals: What the rules would mask in typed text.
     /// - Throws: ``ConsentError`` `.unsealable`, naming the field and its limit.
     public static func seal(
-        _ draft: IssueDraft, to destination: Destination, deviceID: String
+        _ draft: IssueDraft, to destination: Destination, deviceID: String, proposals: [LedgerEntry] = []
     ) throws(ConsentError) -> SealedReport {
         let body = try build(draft)
         let request = ReportRequest(
             title: draft.title.line(for: draft.kind), body: body.markdown, labels: draft.labels,
             submissionID: draft.id, deviceID: deviceID)
         let notes = SealNotes(
-            kind: draft.kind, ledger: draft.ledger, omissions: body.omissions, crashID: draft.crashID)
+            kind: draft.kind, ledger: draft.ledger, omissions: body.omissions, crashID: draft.crashID,
+            proposals: proposals)
         do {
             return try SealedReport(bytes: destination.encode(request), destination: destination, notes: notes)
         } catch let error as WireError {

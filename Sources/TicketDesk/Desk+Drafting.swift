@@ -101,7 +101,7 @@ extension Desk {
         do {
             lock = try state.lock("drafting.lock", wait: true)
         } catch {
-            throw DeskError(.state, "state directory", underlying: error)
+            throw DeskError(state: error, app: settings.appID)
         }
         let result = try body()
         // Held to here: it ends with its descriptor.

@@ -61,7 +61,9 @@ extension Desk {
             throw DeskError(error.isNotFound ? .notFound : .draft, "draft \(id)", underlying: error)
         }
         do {
-            let sealed = try SealedReport.seal(draft, to: destination, deviceID: try store.deviceID())
+            let proposals = draft.proposals(Redactor(rules: try composer.rules(), identity: .current()))
+            let sealed = try SealedReport.seal(
+                draft, to: destination, deviceID: try store.deviceID(), proposals: proposals)
             try store.sealed.save(sealed)
             return Preview(sealed)
         } catch {

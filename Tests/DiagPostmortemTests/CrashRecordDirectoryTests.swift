@@ -170,12 +170,14 @@ struct CrashRecordDirectoryTests {
         #expect(try records.entries().map(\.state) == [.damaged])
         let error = #expect(throws: PostmortemError.self) { try records.report("\(Self.boot)-3-4") }
         #expect(error?.code == .system)
+        #expect(error?.description.hasSuffix(": Too many levels of symbolic links (errno 40)") == true)
     }
 
     @Test("knows nothing of ids that are none", arguments: ["", "../x", "a-b-c", "\(boot)-0-1", "\(boot)-1"])
     func badIDs(id: String) throws {
         let error = #expect(throws: PostmortemError.self) { try records.report(id) }
         #expect(error?.code == .missing)
+        #expect(error?.description == "no crash record of that id: the list shows them")
         try records.remove(id)
     }
 }

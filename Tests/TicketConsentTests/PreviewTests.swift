@@ -87,13 +87,17 @@ import TicketWire
             let digest, relayURL, repository, title, body: String
             let isPublic: Bool
             let labels: [String]
+            let proposals: [LedgerEntry]
         }
-        let sealed = try Fixture.sealed(Fixture.draft())
+        let found = [LedgerEntry(rule: "email", section: "title", count: 1)]
+        let sealed = try SealedReport.seal(
+            Fixture.draft(), to: Fixture.destination(), deviceID: Fixture.deviceID, proposals: found)
         let read = try WireCoding.decode(Read.self, from: Preview(sealed).render(.json))
         #expect(read.schemaVersion == 1)
         #expect(read.digest == sealed.digest.description)
         #expect(read.byteCount == sealed.bytes.count)
         #expect(read.body == sealed.request.body)
+        #expect(read.proposals == found)
         #expect(read.repository == "acme/foo" && read.isPublic && read.labels == ["bug"])
     }
 }

@@ -109,6 +109,28 @@ struct DeskTests {
         #expect(try desk.sealedReport(first.report.digest).bytes == first.wireBytes)
     }
 
+    @Test func whatIsTypedStaysAndTheReviewTellsWhatRulesWouldMask() throws {
+        let desk = try desk(try settings())
+        let words = "Sync fails for jenny.wren@hedgerow-mail.org\n\nwith password=gr3b3Dipper and password=m4rshH4rrier"
+        let draft = try desk.draftReport(
+            title: TypedText("ghp_x7Kp2QmZ9vLr4TbW8nYc3JdFs6GaUe1RiOo5 is refused"), body: TypedText(words))
+        let preview = try desk.preview(draft.id)
+        #expect(preview.report.request.title == "ghp_x7Kp2QmZ9vLr4TbW8nYc3JdFs6GaUe1RiOo5 is refused")
+        #expect(preview.report.request.body.contains("password=gr3b3Dipper"))
+        let expected = """
+            In your own words, which are sent as you wrote them, rules would mask:
+              1 × email in description: ‹email-…›
+              2 × password-assignment in description: ‹secret:password›
+              1 × github-token in title: ‹secret:github-token›
+
+            """
+        let text = String(decoding: try preview.render(.text), as: UTF8.self)
+        #expect(text[(text.firstRange(of: "In your own words")?.lowerBound ?? text.endIndex)...].hasPrefix(expected))
+        #expect(try desk.sealedReport(preview.report.digest) == preview.report)
+        let harmless = try desk.draftReport(title: TypedText("Where do swifts sleep?"))
+        #expect(try desk.preview(harmless.id).report.notes.proposals.isEmpty)
+    }
+
     @Test func aMereLookLeavesNothingToDecide() throws {
         let desk = try desk(try settings())
         for _ in 0..<3 { _ = try desk.preview(try desk.draftReport(title: TypedText(" ")).id) }
