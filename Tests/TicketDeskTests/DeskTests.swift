@@ -119,13 +119,14 @@ struct DeskTests {
         #expect(preview.report.request.body.contains("password=gr3b3Dipper"))
         let expected = """
             In your own words, which are sent as you wrote them, rules would mask:
+              1 × github-token in title: ‹secret:github-token›
               1 × email in description: ‹email-…›
               2 × password-assignment in description: ‹secret:password›
-              1 × github-token in title: ‹secret:github-token›
 
             """
         let text = String(decoding: try preview.render(.text), as: UTF8.self)
-        #expect(text[(text.firstRange(of: "In your own words")?.lowerBound ?? text.endIndex)...].hasPrefix(expected))
+        let start = try #require(text.firstRange(of: "In your own words")).lowerBound
+        #expect(text[start...].hasPrefix(expected))
         #expect(try desk.sealedReport(preview.report.digest) == preview.report)
         let harmless = try desk.draftReport(title: TypedText("Where do swifts sleep?"))
         #expect(try desk.preview(harmless.id).report.notes.proposals.isEmpty)
