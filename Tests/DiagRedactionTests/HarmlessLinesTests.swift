@@ -142,7 +142,7 @@ struct HarmlessLinesTests {
             ("(?:a|b7)?", false), ("(?x) a", false),
         ])
     func blind(_ pattern: String, _ expected: Bool) throws {
-        #expect(try PreparedRegex(pattern).isBlindToDigits == expected)
+        #expect(try PreparedRegex(pattern).onSkeletons.isBlind == expected)
     }
 
     @Test("A skeleton tells that a pattern may match wherever it does, for every built-in rule and its samples")
@@ -150,7 +150,7 @@ struct HarmlessLinesTests {
         var generator = SeededGenerator(seed: 11)
         guard let matcher = RegexMatcher() else { throw OutOfMemory() }
         for rule in try builtIn.get().rules {
-            guard let regex = rule.regex(), !regex.mayCrossLines, var pattern = regex.skeletonPattern else { continue }
+            guard let regex = rule.regex(), var pattern = regex.onSkeletons.pattern else { continue }
             for sample in rule.rule.redact.mustMatch + rule.rule.redact.mustNotMatch {
                 guard let made = SampleTemplate(sample, using: &generator)?.text else { continue }
                 for line in made.utf8.split(separator: 0x0A).map(Array.init) {
@@ -166,7 +166,7 @@ struct HarmlessLinesTests {
         "Which characters stand beyond a word is told apart from the end of its line",
         arguments: [("\\b(SK[0-9]{3})\\b", "x SK000 y", true), ("\\b(SK[0-9]{3})\\b", "a  b xSK000", false)])
     func edges(_ pattern: String, _ skeleton: String, _ expected: Bool) throws {
-        var told = try #require(try PreparedRegex(pattern).skeletonPattern)
+        var told = try #require(try PreparedRegex(pattern).onSkeletons.pattern)
         let mayMatch = Array(skeleton.utf8).withUnsafeBufferPointer { told.mayMatch(in: $0) }
         #expect(mayMatch == expected)
     }

@@ -47,7 +47,7 @@ struct KeywordReachTests {
         let line = Array(text.utf8)
         let end = try #require((3...line.count).first { line[..<$0].suffix(3).elementsEqual("key".utf8) })
         var filter = regex.filter(keywords: ["key"], caseSensitive: false)
-        var skeleton = regex.skeletonPattern
+        var skeleton = regex.onSkeletons.pattern
         guard let matcher = RegexMatcher() else { throw OutOfMemory() }
         line.withUnsafeBufferPointer { text in
             let isMatch = matcher.match(regex.regex, in: text, from: 0) == .match

@@ -39,3 +39,13 @@ func streamed(_ bytes: [UInt8], by size: Int, to redactor: Redactor, expecting e
     redaction.append(stream.finish())
     return redaction
 }
+
+extension PreparedRegex {
+    /// What tells where it may match in lines of which only the skeleton is known; nothing where it crosses lines.
+    var onSkeletons: (pattern: SkeletonPattern?, isBlind: Bool) {
+        if case .line(let pattern, let isBlind) = skeletonRule(keywords: [], caseSensitive: false) {
+            return (pattern, isBlind)
+        }
+        return (nil, false)
+    }
+}

@@ -8,13 +8,8 @@ enum SkeletonRule {
     case lines(KeywordFilter?)
 
     init(_ rule: CompiledRule) {
-        let regex = rule.regex()
-        if let regex, !regex.mayCrossLines {
-            self = .line(regex.skeletonPattern, isBlind: regex.isBlindToDigits)
-        } else {
-            self = .lines(
-                regex?.filter(
-                    keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive, isForSkeletons: true))
-        }
+        self =
+            rule.regex()?.skeletonRule(keywords: rule.rule.keywords, caseSensitive: rule.rule.redact.caseSensitive)
+            ?? .lines(nil)
     }
 }

@@ -41,7 +41,35 @@ struct ByteSet: Hashable, Sendable {
     /// Of bytes, without the edge.
     var count: Int { (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount } }
 
-    var bytes: [UInt8] { (UInt8.min...UInt8.max).filter(contains) }
+    /// In their order.
+    var bytes: [UInt8] {
+        var result: [UInt8] = []
+        for place in 0..<Self.wordCount {
+            var rest = words[place]
+            while rest != 0 {
+                result.append(UInt8(place << 6 | rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+        return result
+    }
+
+    /// With the other case of each letter.
+    var inEitherCase: ByteSet {
+        var result = self
+        result.words[1] |= (words[1] & Self.capitals) << 32 | words[1] >> 32 & Self.capitals
+        return result
+    }
+
+    /// With small letters in place of capital ones.
+    var lowered: ByteSet {
+        var result = self
+        result.words[1] = words[1] & ~Self.capitals | (words[1] & Self.capitals) << 32
+        return result
+    }
+
+    /// Bits of the second word; those of small letters are 32 further.
+    private static let capitals: UInt64 = 0x07FF_FFFE
 
     /// Not of the edge, which no class of characters holds.
     var inverted: ByteSet {
@@ -55,6 +83,20 @@ struct ByteSet: Hashable, Sendable {
         var result = self
         result.words |= other.words
         result.hasEdge = hasEdge || other.hasEdge
+        return result
+    }
+
+    func intersection(_ other: ByteSet) -> ByteSet {
+        var result = self
+        result.words &= other.words
+        result.hasEdge = hasEdge && other.hasEdge
+        return result
+    }
+
+    func subtracting(_ other: ByteSet) -> ByteSet {
+        var result = self
+        result.words &= ~other.words
+        result.hasEdge = hasEdge && !other.hasEdge
         return result
     }
 

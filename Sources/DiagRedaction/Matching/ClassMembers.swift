@@ -20,8 +20,11 @@ struct ClassMembers {
     /// A line end as such, or a kind and its opposite: what is written to mean "over lines too".
     var namesLineEnd: Bool {
         if isNegated { return false }
-        let pairs = [("s", "S"), ("w", "W"), ("d", "D")].map { (Self.kind($0.0), Self.kind($0.1)) }
-        return members.contains(.byte(0x0A)) || pairs.contains { members.contains($0.0) && members.contains($0.1) }
+        return members.contains(.byte(0x0A)) || holds("s", "S") || holds("w", "W") || holds("d", "D")
+    }
+
+    private func holds(_ kind: Unicode.Scalar, _ opposite: Unicode.Scalar) -> Bool {
+        members.contains(Self.kind(kind)) && members.contains(Self.kind(opposite))
     }
 
     /// No member is of a kind that isn't known here.
@@ -31,7 +34,7 @@ struct ClassMembers {
     func node(caseless: Bool) -> RegexNode {
         guard var set = positiveSet else { return .one(.all, width: 4) }
         if caseless {
-            for byte in set.bytes where byte.isLetter { set = set.union(ByteSet(byte ^ 0x20)) }
+            set = set.inEitherCase
             if set.contains(UInt8(ascii: "k")) || set.contains(UInt8(ascii: "s")) { set = set.union(.beyondASCII) }
         }
         // Characters beyond ASCII aren't told apart: some are in either way.
@@ -41,7 +44,8 @@ struct ClassMembers {
 
     /// Bytes of the widest member.
     private var widest: Int {
-        members.contains(.other) || ["W", "D", "S"].contains { members.contains(Self.kind($0)) } ? 4 : 3
+        let wide = [.other, Self.kind("W"), Self.kind("D"), Self.kind("S")]
+        return members.contains(where: wide.contains) ? 4 : 3
     }
 
     /// All members; `nil` when one is of a kind that isn't known here.
@@ -96,5 +100,5 @@ struct ClassMembers {
         }
     }
 
-    private static func kind(_ letter: Character) -> Member { .kind(letter.asciiValue ?? 0) }
+    private static func kind(_ letter: Unicode.Scalar) -> Member { .kind(UInt8(ascii: letter)) }
 }

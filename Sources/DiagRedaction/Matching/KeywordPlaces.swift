@@ -37,9 +37,11 @@ struct KeywordPlaces {
         // Bytes up to the end of each position; `nil` where none is reached, or without bound.
         var furthest = [Int?](repeating: nil, count: pattern.positions.count)
         for position in pattern.first { furthest[position] = pattern.positions[position].width ?? Int.max }
-        for (index, position) in pattern.positions.enumerated() {
+        let following = pattern.following(loops: false)
+        for index in pattern.positions.indices {
             guard let here = furthest[index] else { continue }
-            for next in position.next {
+            for place in following.places(of: index) {
+                let next = Int(following[place])
                 let more = here == Int.max ? nil : pattern.positions[next].width
                 furthest[next] = max(furthest[next] ?? 0, more.map { here + $0 } ?? Int.max)
             }
@@ -55,71 +57,80 @@ struct KeywordPlaces {
 private struct KeywordSearch {
     private(set) var ends: [[Int]]
     private let pattern: RegexPositions
-    private let keywords: [[UInt8]]
+    private let following: ListTable<UInt16>
+    private let keywords: KeywordTrie
     private let caseless: Bool
     private let isForASCII: Bool
-    private let isLast: Set<Int>
-    private let prefixes: Set<[UInt8]>
-    private var seen: Set<Progress> = []
+    private let isLast: [Bool]
+    /// For each position and what was read last of a keyword, whether it was seen.
+    private var seen: [Bool]
+    private var seenCount = 0
     private var open: [Progress] = []
 
     private static let mostSteps = 20_000
+    /// A character that is one of more tells nothing.
+    private static let mostReadings = 8
 
-    private struct Progress: Hashable {
+    private struct Progress {
         var position: Int
-        /// What was read last of a keyword: the longest prefix of one.
-        var prefix: [UInt8]
+        /// What was read last of a keyword, as a node of the trie.
+        var node: Int
     }
 
     /// - Parameter isForASCII: leaves out ways through characters beyond ASCII.
     init(_ pattern: RegexPositions, keywords: [[UInt8]], caseless: Bool, isForASCII: Bool = false) {
         self.pattern = pattern
         self.isForASCII = isForASCII
-        self.keywords = keywords
+        self.keywords = KeywordTrie(keywords)
         self.caseless = caseless
+        following = pattern.following(loops: true)
         ends = Array(repeating: [], count: keywords.count)
-        isLast = Set(pattern.last)
-        prefixes = Set(keywords.flatMap { word in (0...word.count).map { Array(word[..<$0]) } })
+        var isLast = [Bool](repeating: false, count: pattern.positions.count)
+        for position in pattern.last { isLast[position] = true }
+        self.isLast = isLast
+        seen = Array(repeating: false, count: pattern.positions.count * self.keywords.nodeCount)
     }
 
     /// Whether every way leads through a keyword.
     mutating func isComplete() -> Bool {
-        for position in pattern.first where !enter(position, after: []) { return false }
+        for position in pattern.first where !enter(position, after: KeywordTrie.root) { return false }
         while let here = open.popLast() {
-            let position = pattern.positions[here.position]
-            for next in position.next + position.loops where !enter(next, after: here.prefix) { return false }
+            for place in following.places(of: here.position) where !enter(Int(following[place]), after: here.node) {
+                return false
+            }
         }
         return true
     }
 
     /// `false` when a match may end here without a keyword, or there are too many ways.
-    private mutating func enter(_ position: Int, after prefix: [UInt8]) -> Bool {
+    private mutating func enter(_ position: Int, after node: Int) -> Bool {
         let set = pattern.positions[position].set
         if isForASCII, set.isSubset(of: .beyondASCII) { return true }
-        for read in readings(of: set, after: prefix) where !completes(read, at: position) {
-            if isLast.contains(position) { return false }
-            let start = read.indices.first { prefixes.contains(Array(read[$0...])) }
-            let here = Progress(position: position, prefix: start.map { Array(read[$0...]) } ?? [])
-            if seen.insert(here).inserted { open.append(here) }
-        }
-        return seen.count <= Self.mostSteps
-    }
-
-    private mutating func completes(_ read: [UInt8], at position: Int) -> Bool {
-        var isComplete = false
-        for (index, word) in keywords.enumerated() where !word.isEmpty && read.suffix(word.count) == word[...] {
-            if !ends[index].contains(position) { ends[index].append(position) }
-            isComplete = true
-        }
-        return isComplete
-    }
-
-    /// What may have been read after one more character: `prefix` with each of a few, or nothing that is known.
-    private func readings(of set: ByteSet, after prefix: [UInt8]) -> [[UInt8]] {
-        if set == .edge { return [prefix] }
+        if set == .edge { return go(on: position, node) }
         // The kelvin sign and the long s are no letters of a keyword: see RegexParser.
-        let bytes = Set(set.bytes.filter { $0 < 0x80 }.map { caseless ? $0.lowered : $0 })
-        if bytes.isEmpty || bytes.count > 8 { return [[]] }
-        return bytes.map { prefix + [$0] }
+        let plain = set.subtracting(.beyondASCII)
+        let letters = caseless ? plain.lowered : plain
+        if letters.count == 0 || letters.count > Self.mostReadings { return go(on: position, KeywordTrie.root) }
+        for byte in letters.bytes {
+            let next = keywords.node(after: node, reading: byte)
+            if keywords.complete[next].isEmpty {
+                if !go(on: position, next) { return false }
+            } else {
+                for keyword in keywords.complete[next] where !ends[keyword].contains(position) {
+                    ends[keyword].append(position)
+                }
+            }
+        }
+        return true
+    }
+
+    private mutating func go(on position: Int, _ node: Int) -> Bool {
+        if isLast[position] { return false }
+        let place = position * keywords.nodeCount + node
+        if seen[place] { return true }
+        seen[place] = true
+        seenCount += 1
+        open.append(Progress(position: position, node: node))
+        return seenCount <= Self.mostSteps
     }
 }

@@ -58,16 +58,16 @@ struct LazyAutomaton {
         edgeColumn = Int(classes.numbers[Self.edge])
         // One more, from which those follow that a match can begin with.
         self.members = members + [0]
-        var lists = [[UInt16]](repeating: [], count: members.count)
-        for (index, position) in pattern.positions.enumerated() {
-            for next in position.next + position.loops {
-                if isBackwards { lists[next].append(UInt16(index)) } else { lists[index].append(UInt16(next)) }
-            }
+        let start = members.count
+        let steps = pattern.steps.map {
+            isBackwards ? (list: $0.to, element: UInt16($0.from)) : ($0.from, UInt16($0.to))
         }
         let (firsts, ends) = isBackwards ? (pattern.last, pattern.first) : (pattern.first, pattern.last)
-        lists.append(firsts.map { UInt16($0) })
-        following = ListTable(lists)
-        isEnd = members.indices.map { ends.contains($0) } + [false]
+        following = ListTable(
+            count: start + 1, steps + firsts.map { (list: start, element: UInt16($0)) }, blank: 0)
+        var isEnd = [Bool](repeating: false, count: start + 1)
+        for position in ends { isEnd[position] = true }
+        self.isEnd = isEnd
     }
 
     /// The state before anything was read.
@@ -75,7 +75,12 @@ struct LazyAutomaton {
 
     /// The state in which these positions were just read; `nil` when there are too many states.
     mutating func state(_ positions: some Sequence<UInt16>) -> Int? {
-        let sorted = Set(positions).sorted()
+        var set = PositionSet(below: members.count)
+        for position in positions { set.insert(position) }
+        return state(inOrder: set.positions)
+    }
+
+    private mutating func state(inOrder sorted: [UInt16]) -> Int? {
         if let known = numbers[sorted] { return known }
         if states.count >= Self.mostStates { return nil }
         numbers[sorted] = states.count
@@ -91,24 +96,23 @@ struct LazyAutomaton {
         if states[state].isAccepting { return (all, all) }
         let edge = ByteSet(hasEdge: crossesLines)
         let first = next(after: states[state].positions).union(edge)
-        var following = Set(states[state].positions.flatMap { self.following(after: $0) })
-        following.formUnion(states[state].positions.filter { wide($0) != 0 })
-        let second = next(after: following).union(edge)
+        var following = PositionSet(below: members.count)
+        for position in states[state].positions {
+            for place in self.following.places(of: Int(position)) { following.insert(self.following[place]) }
+            if wide(position) != 0 { following.insert(position) }
+        }
+        let second = next(after: following.positions).union(edge)
         return (first, first.hasEdge ? second.union(.edge) : second)
     }
 
-    private func next(after positions: some Sequence<UInt16>) -> ByteSet {
+    private func next(after positions: [UInt16]) -> ByteSet {
         var bits: UInt128 = 0
         for position in positions {
             if isEnd[Int(position)] { return ByteSet.all.union(.edge) }
-            for next in following(after: position) { bits |= members[Int(next)] }
+            for place in following.places(of: Int(position)) { bits |= members[Int(following[place])] }
             bits |= wide(position)
         }
         return classes.set(bits)
-    }
-
-    private func following(after position: UInt16) -> [UInt16] {
-        following.places(of: Int(position)).map { following[$0] }
     }
 
     /// The class of bytes beyond ASCII, where the position takes it: a character goes on for some of them.
@@ -158,7 +162,7 @@ struct LazyAutomaton {
 
     private mutating func makeStep(from row: Int, _ symbol: Int) {
         let next = positions(after: states[row / classes.count].positions, symbol)
-        let number = next.isEmpty ? nil : self.state(next)
+        let number = next.isEmpty ? nil : self.state(inOrder: next)
         let isAccepting = !next.isEmpty && number.map { states[$0].isAccepting } != false
         let column = symbol == Self.edge ? edgeColumn : Int(classes.numbers[symbol])
         table[row + column] =
@@ -171,16 +175,16 @@ struct LazyAutomaton {
             }
     }
 
-    private func positions(after current: [UInt16], _ symbol: Int) -> Set<UInt16> {
+    private func positions(after current: [UInt16], _ symbol: Int) -> [UInt16] {
         let bit: UInt128 = 1 << UInt128(classes.numbers[symbol])
-        var result: Set<UInt16> = []
+        var result = PositionSet(below: members.count)
         for position in current {
             for place in following.places(of: Int(position)) where members[Int(following[place])] & bit != 0 {
                 result.insert(following[place])
             }
             if wide(position) & bit != 0 { result.insert(position) }
         }
-        return result
+        return result.positions
     }
 
     /// The state after `text` was read from `positions` on, which were just read.
@@ -188,7 +192,7 @@ struct LazyAutomaton {
         var current = positions
         for byte in text {
             let either = caseless && byte.isLetter ? [byte, byte ^ 0x20] : [byte]
-            current = Array(Set(either.flatMap { self.positions(after: current, Int($0)) }))
+            current = either.flatMap { self.positions(after: current, Int($0)) }
         }
         return state(current)
     }

@@ -8,6 +8,21 @@ struct ListTable<Element: Sendable>: Sendable {
         elements = lists.flatMap { $0 }
     }
 
+    /// - Parameter pairs: a list and an element of it each; a list keeps their order.
+    init(count: Int, _ pairs: [(list: Int, element: Element)], blank: Element) {
+        var starts = [Int](repeating: 0, count: count + 1)
+        for pair in pairs { starts[pair.list + 1] += 1 }
+        for list in 0..<count { starts[list + 1] += starts[list] }
+        var ends = starts
+        var elements = [Element](repeating: blank, count: pairs.count)
+        for pair in pairs {
+            elements[ends[pair.list]] = pair.element
+            ends[pair.list] += 1
+        }
+        self.starts = starts
+        self.elements = elements
+    }
+
     /// Of all lists.
     var elementCount: Int { elements.count }
 

@@ -26,27 +26,31 @@ struct PreparedRegex: Sendable {
     /// - Parameters:
     ///   - keywords: of the rule, one of which stands in every text that is tried.
     ///   - caseSensitive: they must stand as written.
-    ///   - isForSkeletons: it will be asked of ``LineSkeleton``s: whether a match may stand there with some digits.
-    func filter(keywords: [String], caseSensitive: Bool, isForSkeletons: Bool = false) -> KeywordFilter? {
-        let read = RegexParser.parse(pattern)
-        return read.tree.flatMap { tree in
+    func filter(keywords: [String], caseSensitive: Bool) -> KeywordFilter? {
+        filter(RegexParser.parse(pattern), keywords: keywords, caseSensitive: caseSensitive)
+    }
+
+    private func filter(
+        _ read: RegexParser.Reading, keywords: [String], caseSensitive: Bool, isForSkeletons: Bool = false
+    ) -> KeywordFilter? {
+        read.tree.flatMap { tree in
             KeywordFilter(
                 tree, keywords: Self.bytes(keywords, caseSensitive), caseless: !caseSensitive,
                 crossesLines: read.crossesLines || isMultiline, isForSkeletons: isForSkeletons)
         }
     }
 
-    /// Whether a match may run over a line end.
-    var mayCrossLines: Bool { crossesLines || isMultiline }
-
-    /// Whether the pattern takes all digits or none at any place.
-    var isBlindToDigits: Bool {
+    /// What tells of ``LineSkeleton``s whether a match may stand there with some digits; parameters as those of
+    /// ``filter(keywords:caseSensitive:)``.
+    func skeletonRule(keywords: [String], caseSensitive: Bool) -> SkeletonRule {
         let read = RegexParser.parse(pattern)
-        return read.isExact && read.tree?.isBlindToDigits == true
+        if read.crossesLines || isMultiline {
+            return .lines(filter(read, keywords: keywords, caseSensitive: caseSensitive, isForSkeletons: true))
+        }
+        // All digits or none at any place.
+        let isBlind = read.isExact && read.tree?.isBlindToDigits == true
+        return .line(read.tree.flatMap { SkeletonPattern($0) }, isBlind: isBlind)
     }
-
-    /// What tells whether a match may stand in a line with some skeleton; `nil` when nothing does.
-    var skeletonPattern: SkeletonPattern? { RegexParser.parse(pattern).tree.flatMap { SkeletonPattern($0) } }
 
     /// How far before the end of its first keyword a match over lines can begin; `nil` when anywhere.
     func reach(keywords: [String], caseSensitive: Bool) -> Int? {

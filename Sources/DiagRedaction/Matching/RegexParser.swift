@@ -16,18 +16,27 @@ struct RegexParser {
 
     private init(_ pattern: String) { text = Array(pattern.utf8) }
 
-    /// - Returns: no tree for a pattern that can't be read here.
-    static func parse(_ pattern: String) -> (tree: RegexNode?, isExact: Bool, crossesLines: Bool) {
+    struct Reading {
+        /// `nil` for a pattern that can't be read here.
+        var tree: RegexNode?
+        /// The tree takes what the pattern takes.
+        var isExact: Bool
+        /// The pattern names a line end, so that a match may run over one.
+        var crossesLines: Bool
+    }
+
+    static func parse(_ pattern: String) -> Reading {
         var parser = RegexParser(pattern)
         let tree = parser.choice()
         let isRead = !parser.isOpaque && parser.next == nil
-        return (isRead ? tree : nil, isRead && !parser.isInexact, parser.crossesLines)
+        return Reading(
+            tree: isRead ? tree : nil, isExact: isRead && !parser.isInexact, crossesLines: parser.crossesLines)
     }
 
     var next: UInt8? { index < text.count ? text[index] : nil }
 
-    mutating func take(_ byte: Character) -> Bool {
-        guard next == byte.asciiValue else { return false }
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: byte) else { return false }
         index += 1
         return true
     }

@@ -9,10 +9,14 @@ struct RegexPositions {
         var set: ByteSet
         /// Bytes that a match has at most up to its end, when it comes here from before.
         var width: Int?
-        /// Positions that may follow; their numbers are higher.
-        var next: [Int] = []
-        /// Positions at the start of a repetition that may follow as well.
-        var loops: [Int] = []
+    }
+
+    /// From one position to another that may follow.
+    struct Step {
+        var from: Int
+        var to: Int
+        /// Back to the start of a repetition; other steps lead to higher numbers.
+        var isLoop = false
     }
 
     /// A part of the pattern.
@@ -34,6 +38,7 @@ struct RegexPositions {
     private static let mostPositions = 2_000
 
     private(set) var positions: [Position] = []
+    private(set) var steps: [Step] = []
     /// Where a match can begin, and end.
     private(set) var first: [Int] = []
     private(set) var last: [Int] = []
@@ -44,6 +49,14 @@ struct RegexPositions {
         let whole = add(tree, at: Ends(isFirst: true, isLast: true))
         if positions.count > Self.mostPositions { return nil }
         (first, last, canBeEmpty) = (whole.first, whole.last, whole.canBeEmpty)
+    }
+
+    /// For each position those that may follow.
+    ///
+    /// - Parameter loops: also back to the start of a repetition.
+    func following(loops: Bool) -> ListTable<UInt16> {
+        let steps = loops ? steps : steps.filter { !$0.isLoop }
+        return ListTable(count: positions.count, steps.map { ($0.from, UInt16($0.to)) }, blank: 0)
     }
 
     private mutating func add(_ node: RegexNode, at ends: Ends) -> Part {
@@ -136,13 +149,17 @@ struct RegexPositions {
         var part = add(node, at: .neither)
         for index in start..<positions.count { positions[index].width = 0 }
         for index in part.first { positions[index].width = width }
-        for index in part.last { positions[index].loops += part.first }
+        for index in part.last {
+            for next in part.first { steps.append(Step(from: index, to: next, isLoop: true)) }
+        }
         part.canBeEmpty = true
         return part
     }
 
     private mutating func joined(_ one: Part, _ other: Part) -> Part {
-        for index in one.last { positions[index].next += other.first }
+        for index in one.last {
+            for next in other.first { steps.append(Step(from: index, to: next)) }
+        }
         return Part(
             first: one.canBeEmpty ? one.first + other.first : one.first,
             last: other.canBeEmpty ? one.last + other.last : other.last,

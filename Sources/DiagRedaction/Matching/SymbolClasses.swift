@@ -4,29 +4,28 @@ struct SymbolClasses {
     /// Classes fit into the bits of an integer.
     private static let most = 128
 
+    /// What is in each class; the second is the edge alone.
+    private var classes = [ByteSet.all, ByteSet.edge]
     /// For each symbol its class.
     private(set) var numbers = [UInt8](repeating: 0, count: edge) + [1]
     /// So many classes there are.
-    private(set) var count = 2
+    var count: Int { classes.count }
 
     /// - Parameter sets: of all positions.
     /// - Returns: `nil` when there are too many classes.
     init?(_ sets: Set<ByteSet>) {
         // Each set splits the classes that it holds only in part.
         for set in sets {
-            let members = (0...Self.edge).map { set.holds($0) }
-            var isKept = [Bool](repeating: false, count: Self.most)
-            for symbol in 0...Self.edge where !members[symbol] { isKept[Int(numbers[symbol])] = true }
-            var split = [UInt8?](repeating: nil, count: Self.most)
-            for symbol in 0...Self.edge where members[symbol] && isKept[Int(numbers[symbol])] {
-                let old = Int(numbers[symbol])
-                if split[old] == nil {
-                    if count == Self.most { return nil }
-                    split[old] = UInt8(count)
-                    count += 1
-                }
-                numbers[symbol] = split[old] ?? 0
+            for index in classes.indices {
+                let inside = classes[index].intersection(set)
+                if inside.isEmpty || inside == classes[index] { continue }
+                if classes.count == Self.most { return nil }
+                classes[index] = classes[index].subtracting(inside)
+                classes.append(inside)
             }
+        }
+        for (number, members) in classes.enumerated() {
+            for byte in members.bytes { numbers[Int(byte)] = UInt8(number) }
         }
     }
 
@@ -39,7 +38,9 @@ struct SymbolClasses {
 
     /// The classes in a set, one bit each.
     private func bits(of set: ByteSet) -> UInt128 {
-        (0...Self.edge).reduce(0) { set.holds($1) ? $0 | 1 << UInt128(numbers[$1]) : $0 }
+        classes.indices.reduce(0) { bits, number in
+            classes[number].isSubset(of: set) ? bits | 1 << UInt128(number) : bits
+        }
     }
 
     /// The classes in each of some sets, many of which are the same.
@@ -55,14 +56,8 @@ struct SymbolClasses {
 
     /// All symbols of some classes.
     func set(_ bits: UInt128) -> ByteSet {
-        var result = ByteSet { bits >> UInt128(numbers[Int($0)]) & 1 == 1 }
-        result.hasEdge = bits >> UInt128(numbers[Self.edge]) & 1 == 1
-        return result
+        classes.indices.reduce(ByteSet()) { set, number in
+            bits >> UInt128(number) & 1 == 1 ? set.union(classes[number]) : set
+        }
     }
-}
-
-extension ByteSet {
-    /// Whether it holds a byte, or ``SymbolClasses/edge``.
-    @inline(__always)
-    func holds(_ symbol: Int) -> Bool { symbol == SymbolClasses.edge ? hasEdge : contains(UInt8(symbol)) }
 }
