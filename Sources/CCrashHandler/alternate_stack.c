@@ -16,8 +16,6 @@ GT_UNINSTRUMENTED_BEGIN
 #define MADV_GUARD_INSTALL 102
 #endif
 #define STACKS_AT_ONCE 8
-/// While arming: the spare one and that of the calling thread. Most programs never make another thread.
-#define STACKS_AT_FIRST 2
 #define UNUSED_CAPACITY 32
 /// What the handler itself needs, beside the frames the kernel pushes: libunwind's cursor and state are the bulk.
 #define HANDLER_STACK (64 * 1024)
@@ -115,11 +113,16 @@ bool gt_alternate_stacks_prepare(void) {
     return have_key;
 }
 
-size_t gt_alternate_stacks_size(void) { return STACKS_AT_FIRST * whole_size(); }
+size_t gt_alternate_stacks_size(void) { return 2 * whole_size(); }
 
-void gt_alternate_stacks_take(void *at) {
-    divide(at, STACKS_AT_FIRST);
-    gt_setup.spare_stack = usable_part(at);
+bool gt_alternate_stacks_take(void *at, size_t more) {
+    size_t page = gt_setup.page_size, size = gt_setup.alternate_stack_size;
+    char *first = at, *second = first + whole_size();
+    if (!gt_protect(first + page, size, PROT_READ | PROT_WRITE) ||
+        !gt_protect(second + page, size + more, PROT_READ | PROT_WRITE))
+        return false;
+    gt_setup.spare_stack = usable_part(first);
+    return put_aside(second);
 }
 
 void gt_alternate_stack_adopt(void) {

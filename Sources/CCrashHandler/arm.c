@@ -34,19 +34,19 @@ static void learn_main_stack(void) {
     gt_setup.main_stack_low = gt_setup.main_stack_high - size;
 }
 
-/// The page of the life, between guard pages as the record, and the first alternate stacks, each of which begins with a
-/// guard page of its own: in one mapping, which takes half as long as two.
+/// The first alternate stacks, the page of the life right behind them, and room for the first record: in one mapping
+/// that is opened in parts. What stays closed between them are their guard pages, which cost nothing so.
 static bool make_life_and_stacks(void) {
     if (gt_setup.life != NULL)
         return true;
-    size_t page_size = gt_setup.page_size;
-    char *room = gt_map(2 * page_size + gt_alternate_stacks_size(), PROT_READ | PROT_WRITE, GT_STACK_MAPPING);
-    char *page = room + page_size;
-    if (room == NULL || !gt_protect(room, page_size, PROT_NONE))
+    size_t page_size = gt_setup.page_size, stacks = gt_alternate_stacks_size();
+    char *room = gt_map(stacks + page_size + gt_record_room_size(), PROT_NONE, GT_STACK_MAPPING);
+    char *page = room + stacks;
+    if (room == NULL || !gt_alternate_stacks_take(room, page_size))
         return false;
-    gt_alternate_stacks_take(page + page_size);
     gt_setup.life_is_wiped = gt_advise(page, page_size, MADV_WIPEONFORK);
     gt_setup.life = (struct gt_life *)page;
+    gt_setup.record_room = page + page_size;
     return true;
 }
 
@@ -61,8 +61,7 @@ static void bind_libc(void) {
 }
 
 static bool prepare(void) {
-    static bool prepared;
-    if (prepared)
+    if (gt_setup.prepared)
         return true;
     gt_setup.page_size = getauxval(AT_PAGESZ);
     learn_main_stack();
@@ -71,8 +70,8 @@ static bool prepare(void) {
     gt_exception_bind();
     gt_async_bind();
     gt_masks_bind();
-    prepared = gt_alternate_stacks_prepare() && make_life_and_stacks();
-    return prepared;
+    gt_setup.prepared = gt_alternate_stacks_prepare() && make_life_and_stacks();
+    return gt_setup.prepared;
 }
 
 // ---- the record ----------------------------------------------------------------------------------------------------
@@ -272,6 +271,7 @@ static enum gt_arm_failure take_options(const struct gt_arm_options *given, stru
 }
 
 struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
+    gt_touch((uint32_t *)&gt_setup.armed);
     if (gt_is_armed() && !gt_child_give_up_record(GT_END_NOTED))
         return result(GT_ARM_ALREADY, 0);
     struct settings settings;

@@ -21,13 +21,12 @@ struct async_context {
 /// Part of the concurrency runtime, linked statically or not; absent where nothing is async.
 extern void swift_task_create(void) __attribute__((weak));
 
-static bool concurrency;
 /// Too large for an alternate stack. Used by the owner of the record alone.
 static uintptr_t found[CONTEXT_CAPACITY];
 static size_t found_count;
 
 void gt_async_bind(void) {
-    concurrency = swift_task_create != NULL || dlsym(RTLD_DEFAULT, "swift_task_create") != NULL;
+    gt_setup.runtimes.has_concurrency = swift_task_create != NULL || dlsym(RTLD_DEFAULT, "swift_task_create") != NULL;
 }
 
 static bool is_found(uintptr_t address) {
@@ -61,7 +60,7 @@ static void save_chain(struct gt_capture *capture, uintptr_t address) {
 }
 
 void gt_capture_async_contexts(struct gt_capture *capture) {
-    if (!concurrency)
+    if (!gt_setup.runtimes.has_concurrency)
         return;
     found_count = 0;
     struct gt_registers registers;

@@ -75,9 +75,8 @@ void gt_note_exit(int status) {
 }
 
 void gt_watch_endings(void) {
-    static bool watched;
-    if (!watched)
-        watched = on_exit(mark_exit, NULL) == 0;
+    if (!gt_setup.watches_exit)
+        gt_setup.watches_exit = on_exit(mark_exit, NULL) == 0;
 }
 
 GT_INTERPOSER _Noreturn void _exit(int status) {

@@ -39,19 +39,17 @@ struct type_info {
 extern struct cxa_globals *__cxa_get_globals_fast(void) __attribute__((weak));
 extern struct type_info _ZTISt9exception __attribute__((weak)); // typeinfo for std::exception
 
-static struct cxa_globals *(*get_globals)(void);
-static struct type_info *exception_type;
-
 void gt_exception_bind(void) {
-    get_globals = __cxa_get_globals_fast;
-    exception_type = &_ZTISt9exception;
-    if (get_globals == NULL)
-        get_globals = (struct cxa_globals * (*)(void)) dlsym(RTLD_DEFAULT, "__cxa_get_globals_fast");
-    if (exception_type == NULL)
-        exception_type = (struct type_info *)dlsym(RTLD_DEFAULT, "_ZTISt9exception");
+    struct gt_runtimes *runtimes = &gt_setup.runtimes;
+    runtimes->get_globals = __cxa_get_globals_fast;
+    runtimes->exception_type = &_ZTISt9exception;
+    if (runtimes->get_globals == NULL)
+        runtimes->get_globals = (struct cxa_globals * (*)(void)) dlsym(RTLD_DEFAULT, "__cxa_get_globals_fast");
+    if (runtimes->exception_type == NULL)
+        runtimes->exception_type = (struct type_info *)dlsym(RTLD_DEFAULT, "_ZTISt9exception");
     // The first call sets up the thread-local part; each thread that throws has done that itself.
-    if (get_globals != NULL)
-        get_globals();
+    if (runtimes->get_globals != NULL)
+        runtimes->get_globals();
 }
 
 static void put_text(struct gt_capture *capture, enum gt_section_kind kind, uintptr_t text) {
@@ -64,6 +62,7 @@ static void put_text(struct gt_capture *capture, enum gt_section_kind kind, uint
 
 /// The exception this thread was handling, if it is aborting.
 static bool find_exception(struct gt_capture *capture, struct cxa_exception *exception, uintptr_t *object) {
+    struct cxa_globals *(*get_globals)(void) = gt_setup.runtimes.get_globals;
     struct cxa_globals *globals = capture->signal_number == SIGABRT && get_globals != NULL ? get_globals() : NULL;
     if (globals == NULL || globals->caught == NULL ||
         !gt_read(capture, exception, (uintptr_t)globals->caught, sizeof *exception))
@@ -169,6 +168,7 @@ void gt_capture_exception_text(struct gt_capture *capture) {
     // virtual bool type_info::__do_catch(const type_info *thrown, void **object, unsigned outer) const: slot 4.
     typedef bool (*do_catch)(struct type_info *self, struct type_info *thrown, void **object, unsigned outer);
     typedef const char *(*what)(void *self); // virtual const char *exception::what() const: slot 2
+    struct type_info *exception_type = gt_setup.runtimes.exception_type;
     struct cxa_exception exception;
     uintptr_t address;
     if (!find_exception(capture, &exception, &address) || put_known(capture, &exception, address) ||

@@ -93,6 +93,8 @@ bool gt_record_take_over(int directory, const struct gt_key *from, const struct 
 bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_taken)(const struct gt_record_header *),
                           const struct gt_key *key, char *name, uint8_t **mapping);
 void gt_record_unmap(uint8_t *record);
+/// Of a record in memory, with its guard pages.
+size_t gt_record_room_size(void);
 /// Reserves a record's blocks, so that a full disk later loses nothing. Handler. Returns 0 or −errno.
 long gt_record_reserve(int file);
 /// Keeps what makes the record one, which lies in so many first bytes.
@@ -233,8 +235,8 @@ int gt_open_proc_path(const char *path);
 bool gt_has_other_root(void);
 /// Opens the directory of records, also from another root. Handler. A descriptor or −errno.
 int gt_open_records(void);
-/// The same directory that was opened when armed: its path need not be walked again.
-int gt_reopen_records(void);
+/// The one that was opened when armed and must not be closed: where its entries are read next is for all who list it.
+int gt_held_records(void); // handler
 /// Takes the directory of records over, and opens what else is held.
 void gt_hold(int records);
 void gt_release_held(void);
@@ -308,10 +310,11 @@ void gt_context_strike(ucontext_t *context, int signal_number);
 
 #define GT_STACK_MAPPING (MAP_NORESERVE | MAP_STACK)
 bool gt_alternate_stacks_prepare(void);
-/// Of the stacks that arming needs: a spare one, and one for the calling thread.
+/// Of the stacks that arming needs, each behind its guard page: a spare one, and one for the calling thread. Most
+/// programs never make another thread.
 size_t gt_alternate_stacks_size(void);
-/// Divides a mapping of that size into them.
-void gt_alternate_stacks_take(void *at);
+/// Opens them in a mapping that is closed, and so many bytes behind them. False where the kernel has no memory.
+bool gt_alternate_stacks_take(void *at, size_t more);
 /// Gives the calling thread an alternate stack unless it has one.
 void gt_alternate_stack_adopt(void);
 void *gt_alternate_stack_make(void); // NULL: no memory

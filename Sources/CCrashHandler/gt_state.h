@@ -99,18 +99,32 @@ struct gt_held {
     uint64_t identity[2]; // device and inode
 };
 
-/// Set while arming, read by everyone after, inherited by children.
+/// What the runtimes have for a handler, where they are there; otherwise NULL. Of messages.c, exception.c and async.c.
+struct gt_runtimes {
+    const char *_Atomic *swift_message;
+    struct abort_message **abort_message;
+    struct cxa_globals *(*get_globals)(void);
+    struct type_info *exception_type;
+    bool has_concurrency;
+};
+
+/// Set while arming, read by everyone after, inherited by children. In one place, and not each beside what uses it: a
+/// page that is written to for the first time costs as much as several system calls.
 struct gt_setup {
     _Atomic uint32_t armed; // interposers act only while this is 1
     struct gt_life *life;
     uint8_t *record; // this process's or, in a child, the parent's: there it is only read
     int record_pid;
     uint32_t record_limit;        // how many records the directory may hold
+    uint32_t kept_length;         // of its first bytes, which record_mend.c keeps
     struct gt_launches *launches; // the ring of launches; NULL when there is none
+    char *record_room;            // closed memory for the first record; NULL once that is there
     struct sigaction previous[GT_FATAL_SIGNAL_COUNT];
     char record_name[GT_NAME_CAPACITY];
     uint32_t caught;    // the signals from 1 to 31 that had a handler, as bits
     bool sandboxed;     // system calls may be answered with death: what needs none comes first
+    bool prepared;      // what is made once in a process is there
+    bool watches_exit;  // on_exit(3) is asked to call us
     bool life_is_wiped; // the kernel clears `life` in a forked child; otherwise pids are compared
     struct gt_held held[GT_HELD_COUNT];
     uint64_t root_identity[2]; // device and inode of "/"
@@ -119,6 +133,7 @@ struct gt_setup {
     size_t page_size;
     size_t signal_frame_size; // what the kernel pushes before a handler runs, at most
     size_t alternate_stack_size;
+    struct gt_runtimes runtimes;
     stack_t spare_stack;              // for a capture whose own stack is small
     char directory[GT_PATH_CAPACITY]; // last, so that what lies before it shares a page
 };

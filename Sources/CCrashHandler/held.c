@@ -97,18 +97,17 @@ bool gt_has_other_root(void) {
     return !identify_root(root) || root[0] != gt_setup.root_identity[0] || root[1] != gt_setup.root_identity[1];
 }
 
-int gt_reopen_records(void) {
+int gt_held_records(void) {
     const struct gt_held *held = &gt_setup.held[GT_HELD_RECORDS];
-    const int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
-    return still_ours(held) ? gt_open_unnoted(held->descriptor, ".", flags, 0) : gt_open_records();
+    return still_ours(held) ? held->descriptor : -EBADF;
 }
 
 int gt_open_records(void) {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     if (!gt_has_other_root())
         return gt_openat(AT_FDCWD, gt_setup.directory, flags, 0);
-    const struct gt_held *held = &gt_setup.held[GT_HELD_RECORDS];
-    return still_ours(held) ? gt_openat(held->descriptor, ".", flags, 0) : -EBADF;
+    int held = gt_held_records();
+    return held >= 0 ? gt_openat(held, ".", flags, 0) : held;
 }
 
 GT_UNINSTRUMENTED_END

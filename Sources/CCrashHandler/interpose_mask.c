@@ -64,11 +64,15 @@ static void open_mask(int signal_number) {
 /// The signals, as bits, whose handlers were given a mask with fatal ones before we were armed.
 static _Atomic uint64_t masked_before;
 
+/// The one below, whichever everybody else finds.
+extern __typeof__(sigaction) own_sigaction __attribute__((alias("sigaction"), visibility("hidden")));
+
 /// Whether the sigaction that everybody finds is the one below. The loader has put in which that is.
 static bool stands_in_front(void) {
-    struct dl_find_object found, own;
-    return _dl_find_object((void *)sigaction, &found) == 0 && _dl_find_object((void *)gt_open_masks, &own) == 0 &&
-           found.dlfo_map_start == own.dlfo_map_start;
+    __typeof__(sigaction) *found = sigaction, *own = own_sigaction;
+    // Two names of one function are never the same for some compilers, and always for others.
+    __asm__("" : "+r"(found), "+r"(own));
+    return found == own;
 }
 
 /// Whether a handler may be there that was not set through us: the library was loaded late, or a runtime (Go's) asks

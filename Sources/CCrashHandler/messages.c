@@ -14,15 +14,12 @@ struct abort_message {
     char text[];
 };
 
-static const char *_Atomic *swift_message;
-static struct abort_message **abort_message;
-
 void gt_messages_bind(void) {
     const char *_Atomic *(*swift)(void) = swift_getFatalErrorMessageBuffer;
     if (swift == NULL)
         swift = (const char *_Atomic *(*)(void))dlsym(RTLD_DEFAULT, "swift_getFatalErrorMessageBuffer");
-    swift_message = swift != NULL ? swift() : NULL;
-    abort_message = (struct abort_message **)dlsym(RTLD_DEFAULT, "__abort_msg");
+    gt_setup.runtimes.swift_message = swift != NULL ? swift() : NULL;
+    gt_setup.runtimes.abort_message = (struct abort_message **)dlsym(RTLD_DEFAULT, "__abort_msg");
 }
 
 static void copy_message(struct gt_capture *capture, enum gt_section_kind kind, uintptr_t from) {
@@ -35,6 +32,8 @@ static void copy_message(struct gt_capture *capture, enum gt_section_kind kind, 
 }
 
 void gt_capture_messages(struct gt_capture *capture) {
+    const char *_Atomic *swift_message = gt_setup.runtimes.swift_message;
+    struct abort_message **abort_message = gt_setup.runtimes.abort_message;
     uintptr_t text = 0;
     if (swift_message != NULL && gt_read(capture, &text, (uintptr_t)swift_message, sizeof text) && text != 0)
         copy_message(capture, GT_SECTION_SWIFT_MESSAGE, text);

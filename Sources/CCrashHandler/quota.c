@@ -65,15 +65,27 @@ static bool is_no_other_record(void *found, const char *name) {
     return !*(bool *)found;
 }
 
+static bool has_other_records(int directory) {
+    bool found = false;
+    if (gt_syscall4(SYS_lseek, directory, 0, 0, 0) != 0)
+        return true;
+    gt_list_names(directory, is_no_other_record, &found);
+    return found;
+}
+
 bool gt_has_other_records(void) {
+    static atomic_flag listing = ATOMIC_FLAG_INIT;
     if (!gt_is_armed())
         return true;
-    int directory = gt_reopen_records();
-    if (directory < 0)
-        return true;
-    bool found = false;
-    gt_list_names(directory, is_no_other_record, &found);
-    gt_close(directory);
+    // Of several threads that list it at once, one uses what is held.
+    bool first = !atomic_flag_test_and_set(&listing);
+    int held = first ? gt_held_records() : -EBADF;
+    int directory = held >= 0 ? held : gt_open_records();
+    bool found = directory < 0 || has_other_records(directory);
+    if (held < 0 && directory >= 0)
+        gt_close(directory);
+    if (first)
+        atomic_flag_clear(&listing);
     return found;
 }
 

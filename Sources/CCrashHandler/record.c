@@ -54,17 +54,25 @@ static void put_name(char *name, const struct gt_key *key) {
     *end = 0;
 }
 
+// Between guard pages: whoever runs over the end of his own memory must not write into it.
+size_t gt_record_room_size(void) { return GT_RECORD_SIZE + 2 * gt_setup.page_size; }
+
+/// What was set aside beside the first stacks, or else new.
+static char *take_room(void) {
+    char *room = gt_setup.record_room;
+    gt_setup.record_room = NULL;
+    return room != NULL ? room : gt_map(gt_record_room_size(), PROT_NONE, 0);
+}
+
 /// Returns 0 or −errno.
 static long map(int file, uint8_t **mapping) {
-    // Between guard pages: whoever runs over the end of his own memory must not write into it.
-    long guard = (long)gt_setup.page_size;
-    long room = gt_syscall6(SYS_mmap, 0, GT_RECORD_SIZE + 2 * guard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (room < 0 && room >= -4095)
-        return room;
-    long at =
-        gt_syscall6(SYS_mmap, room + guard, GT_RECORD_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+    char *room = take_room();
+    if (room == NULL)
+        return -ENOMEM;
+    long at = gt_syscall6(SYS_mmap, (long)(room + gt_setup.page_size), GT_RECORD_SIZE, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_FIXED, file, 0);
     if (at < 0 && at >= -4095) {
-        gt_syscall4(SYS_munmap, room, GT_RECORD_SIZE + 2 * guard, 0, 0);
+        gt_unmap(room, gt_record_room_size());
         return at;
     }
     *mapping = (uint8_t *)at;
@@ -131,10 +139,7 @@ bool gt_record_take_named(int directory, const char *old_name, bool (*may_be_tak
     return taken;
 }
 
-void gt_record_unmap(uint8_t *record) {
-    long guard = (long)gt_setup.page_size;
-    gt_syscall4(SYS_munmap, (long)record - guard, GT_RECORD_SIZE + 2 * guard, 0, 0);
-}
+void gt_record_unmap(uint8_t *record) { gt_unmap(record - gt_setup.page_size, gt_record_room_size()); }
 
 uint8_t *gt_section_payload(struct gt_capture *capture) {
     return capture->record + capture->end + sizeof(struct gt_section);

@@ -12,11 +12,10 @@ GT_UNINSTRUMENTED_BEGIN
 
 /// What a record needs to be one, as it stood when armed: its first pages.
 _Alignas(4096) static uint8_t kept[8192];
-static size_t kept_length;
 
 void gt_record_keep(const uint8_t *record, size_t length) {
-    kept_length = length < sizeof kept ? length : sizeof kept;
-    gt_copy(kept, record, kept_length);
+    gt_setup.kept_length = (uint32_t)(length < sizeof kept ? length : sizeof kept);
+    gt_copy(kept, record, gt_setup.kept_length);
 }
 
 /// Maps the file that has the record's name over it, once it is as long as it should be. False when there can be none.
@@ -59,7 +58,7 @@ bool gt_record_mend(const siginfo_t *info) {
     struct gt_record_header *header = (struct gt_record_header *)record;
     if (header->magic == GT_RECORD_MAGIC)
         return true;
-    gt_copy(header + 1, kept + sizeof *header, kept_length - sizeof *header);
+    gt_copy(header + 1, kept + sizeof *header, gt_setup.kept_length - sizeof *header);
     gt_copy(header, kept, sizeof *header);
     return true;
 }
