@@ -49,6 +49,24 @@ struct HarmlessLinesTests {
         #expect(Self.places(in: text, &selected).contains { $0.range == place..<place + card.count })
     }
 
+    @Test(
+        "A list lets pass whatever the digits are where its pattern takes none of them",
+        arguments: [
+            ("regexes = ['(?:^|\\.)ntp\\.org$']", true), ("regexes = ['^00']", false),
+            ("regexes = ['w3', '(?i)\\bNTP\\b']", true), ("regexes = ['^[0-9]+\\.ntp']", false),
+            ("stopwords = ['ntp']", false), ("condition = 'AND'\nregexes = ['ntp']\nstopwords = ['7']", false),
+        ])
+    func allowedWithoutDigits(_ list: String, _ expected: Bool) throws {
+        let file = "[[rules]]\nid = 'host'\nregex = 'host=(\\S+)'\n[[rules.allowlists]]\n" + list
+        let rules = try RuleSet(name: "host.toml", bytes: Array(file.utf8))
+        let rule = try #require(rules.rules.first)
+        guard var matcher = RegexMatcher() else { throw OutOfMemory() }
+        let isAllowed = Array("host=00.ntp.org".utf8).withUnsafeBufferPointer {
+            Finding(secret: 5..<15, match: 0..<15, line: $0).isAllowedWithoutDigits(by: rule, &matcher)
+        }
+        #expect(isAllowed == expected)
+    }
+
     @Test("More rules than small numbers tell apart leave lines boundless")
     func manyRules() {
         var doubts = LineDoubts()

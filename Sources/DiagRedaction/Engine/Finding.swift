@@ -44,6 +44,17 @@ struct Finding {
         }
     }
 
+    /// Whether a list lets the match pass whatever its digits are: what the list's pattern takes holds none.
+    func isAllowedWithoutDigits(by rule: CompiledRule, _ matcher: inout RegexMatcher) -> Bool {
+        for list in rule.allowlists where list.list.condition != .all && !list.list.needsEachRegex {
+            let target = target(of: list.list)
+            for regex in list.regexes() ?? [] where matcher.match(regex, in: target, from: 0) == .match {
+                if let found = matcher.group(0, of: regex), !target[found].contains(where: \.isDigit) { return true }
+            }
+        }
+        return false
+    }
+
     /// An application's replacement may look like what it replaces.
     private func isReplacement(of rule: CompiledRule) -> Bool {
         rule.rule.redact.replacement != nil && line[secret].elementsEqual(rule.fixedMask ?? [])
@@ -81,16 +92,20 @@ struct Finding {
     }
 
     private func matches(_ regexes: [CompiledRegex], of list: Allowlist, _ matcher: inout RegexMatcher) -> Bool {
-        let target: UnsafeBufferPointer<UInt8> =
-            switch list.target {
-            case .secret: line.part(secret)
-            case .match: line.part(match)
-            case .line: line
-            }
+        let target = target(of: list)
         for regex in regexes {
             let isMatch = matcher.match(regex, in: target, from: 0) == .match
             if isMatch != list.needsEachRegex { return isMatch }
         }
         return list.needsEachRegex
+    }
+
+    /// What a list's patterns are about.
+    private func target(of list: Allowlist) -> UnsafeBufferPointer<UInt8> {
+        switch list.target {
+        case .secret: line.part(secret)
+        case .match: line.part(match)
+        case .line: line
+        }
     }
 }

@@ -107,9 +107,12 @@ extension TextScanner {
             guard let whole = matcher.group(0, of: regex) else { return false }
             let finding = Finding(secret: chosenGroup(of: compiled, regex) ?? whole, match: whole, line: line)
             // A mark is found wherever it matches.
-            guard !compiled.opensBlock, !isSkeleton || finding.isSettledWithoutDigits(by: compiled),
-                finding.confirmed(by: compiled, rule, &matcher, &harmless) == nil
-            else { return false }
+            if compiled.opensBlock { return false }
+            let isRefused =
+                isSkeleton && !finding.isSettledWithoutDigits(by: compiled)
+                ? finding.isAllowedWithoutDigits(by: compiled, &matcher)
+                : finding.confirmed(by: compiled, rule, &matcher, &harmless) == nil
+            if !isRefused { return false }
             start = whole.lowerBound + 1
         }
         return true
