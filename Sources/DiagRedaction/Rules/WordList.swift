@@ -18,8 +18,9 @@ struct WordList: Sendable {
     }
 
     private static func either(_ bytes: [UInt8]) -> ByteSet {
-        let all = Set(bytes)
-        return ByteSet { all.contains($0.lowered) }
+        var set = ByteSet()
+        for byte in bytes { set.insert(byte) }
+        return set.inEitherCase
     }
 
     var isEmpty: Bool { words.isEmpty }
