@@ -25,7 +25,7 @@ struct ExampleStart {
             .report("the example that adopts us", beside: "the same, without us")
         // What a start without anything to do saves: settings that are new have a thread save them, which is waited for.
         let first = {
-            unlink(scratch + "/gittickets/birdlog/start-mark")
+            unlink(scratch + "/.config/gittickets/birdlog.json")
             return try life(adopting)
         }
         try LifePairs(rounds / 8, armed: first, alone: alone)

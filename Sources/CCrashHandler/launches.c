@@ -33,7 +33,8 @@ struct gt_run {
 struct gt_launches {
     uint64_t magic;
     uint64_t next; // how many runs there ever were; run n lies in slot n % RUN_COUNT
-    uint64_t reserved[6];
+    _Atomic uint64_t kept_number;
+    uint64_t reserved[5];
     struct gt_run runs[RUN_COUNT];
     uint64_t unused[8];
 };
@@ -219,4 +220,15 @@ struct gt_launch gt_launch_state(void) {
     if (launch.early_crashes >= LOOP_LENGTH)
         launch.state = GT_LAUNCH_CRASH_LOOP;
     return launch;
+}
+
+uint64_t gt_kept_number(void) {
+    struct gt_launches *ring = gt_is_armed() ? gt_setup.launches : NULL;
+    return ring != NULL ? atomic_load(&ring->kept_number) : 0;
+}
+
+void gt_keep_number(uint64_t number) {
+    struct gt_launches *ring = gt_is_armed() ? gt_setup.launches : NULL;
+    if (ring != NULL)
+        atomic_store(&ring->kept_number, number);
 }

@@ -68,6 +68,13 @@ public enum CrashHandler {
     /// Costs microseconds; safe from any thread, `true` until armed and where it can't be told.
     public static var hasOtherRecords: Bool { gt_has_other_records() }
 
+    /// A number of the application's own that lies beside the records for its next runs. 0 until one is kept, and until
+    /// armed, when it can't be set either. It may get lost. Costs nanoseconds; safe from any thread.
+    public static var keptNumber: UInt64 {
+        get { gt_kept_number() }
+        set { gt_keep_number(newValue) }
+    }
+
     private static func withOptionalCString<R>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
         guard let text else { return body(nil) }
         return text.withCString(body)

@@ -3,10 +3,8 @@ internal import Glibc
 /// Reading links without following them.
 public enum SymbolicLink {
     /// What the link holds; `nil` where there is no link. Bytes that are not UTF-8 become U+FFFD.
-    ///
-    /// - Parameter limit: As many bytes of it are read.
-    public static func target(_ path: String, atMost limit: Int = 4096) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: limit) { buffer in
+    public static func target(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
             guard let base = buffer.baseAddress else { return nil }
             let length = readlink(path, base, buffer.count)
             guard length > 0 else { return nil }

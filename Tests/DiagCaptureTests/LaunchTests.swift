@@ -35,6 +35,13 @@ struct LaunchTests {
         }
     }
 
+    @Test func aNumberIsKeptForTheNextRuns() throws {
+        let program = try CaptureLibrary.compile("kept_number.c", .shared)
+        #expect(try program.run(in: directory).output == "0\n1\n0\n", "not before arming, nor after disarming")
+        #expect(try program.run("killed", in: directory).status == .signaled(SIGKILL, coreDumped: false))
+        #expect(try program.run(in: directory).output == "0\n3\n0\n")
+    }
+
     @Test func removedRecordsChangeNothing() throws {
         for _ in 0..<3 { _ = try program.run("abort", in: directory) }
         let made = try PrivateDirectory(path: directory.path)

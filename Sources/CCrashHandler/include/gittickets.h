@@ -106,6 +106,13 @@ struct gt_launch gt_launch_state(void);
 /// directory: microseconds. Safe from any thread. Not async-signal-safe.
 bool gt_has_other_records(void);
 
+/// A number of the application's own that lies beside the records for its next runs: for what a start would have to look
+/// up otherwise. 0 until one is kept, when not armed, and where there is no ring of launches. It may get lost, as when the
+/// power goes. Async-signal-safe; costs nanoseconds.
+uint64_t gt_kept_number(void);
+/// Keeps it; nothing when not armed. Safe from any thread, and async-signal-safe.
+void gt_keep_number(uint64_t number);
+
 /// Sets the annotation `key` to `value`, or removes it when `value` is NULL. Text that does not fit is cut at a UTF-8
 /// boundary: 48 bytes of key, 448 of value; there are 64 slots. Returns false when not armed, for an empty key, when
 /// all slots hold other keys, or when another writer did not come to its end within a tenth of a second. Safe from any

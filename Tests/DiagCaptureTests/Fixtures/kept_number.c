@@ -1,0 +1,23 @@
+// Counts its runs in the number that the library keeps, is killed if it is told to, and says what is there when
+// disarmed.
+#include <gittickets.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void tell(void) { printf("%llu\n", (unsigned long long)gt_kept_number()); }
+
+int main(int count, char **arguments) {
+    (void)arguments;
+    struct gt_arm_options options = {.size = sizeof options, .app_id = "counter", .directory = getenv("RECORDS")};
+    tell();
+    gt_arm(&options);
+    gt_keep_number(gt_kept_number() + 1);
+    if (count > 1)
+        raise(SIGKILL);
+    tell();
+    gt_disarm();
+    gt_keep_number(7);
+    tell();
+}
