@@ -95,11 +95,15 @@ struct gt_range gt_header_text(uint8_t *record, struct gt_text_pool *pool, const
     return (struct gt_range){at, at != 0 ? (uint32_t)length : 0};
 }
 
+/// Not part of its caller, whose frame would be as large as this and all that it calls.
+__attribute__((noinline)) static struct gt_range put_executable(uint8_t *record, struct gt_text_pool *pool) {
+    char executable[PATH_MAX];
+    long length = gt_readlink("/proc/self/exe", executable, sizeof executable);
+    return gt_header_text(record, pool, executable, length > 0 ? (size_t)length : 0);
+}
+
 static void fill_header(uint8_t *record, const struct gt_key *key, const struct gt_arm_options *options) {
     struct gt_record_header *header = (struct gt_record_header *)record;
-    char executable[PATH_MAX];
-    long length = gt_readlink("/proc/self/exe", executable, sizeof executable - 1);
-    executable[length > 0 ? length : 0] = 0;
     struct gt_text_pool pool;
     uint32_t modules_offset = gt_modules_place(&pool);
     const char *version = options->app_version != NULL ? options->app_version : "";
@@ -122,11 +126,11 @@ static void fill_header(uint8_t *record, const struct gt_key *key, const struct 
         .sections_offset = GT_SECTIONS_OFFSET,
     };
     header->boot_id = gt_header_text(record, &pool, key->boot_id, strlen(key->boot_id));
-    header->executable = gt_header_text(record, &pool, executable, strlen(executable));
+    header->executable = put_executable(record, &pool);
     header->app_id = gt_header_text(record, &pool, options->app_id, strlen(options->app_id));
     header->app_version = gt_header_text(record, &pool, version, strlen(version));
     gt_surroundings_record(record, &pool);
-    gt_modules_cache(record, &pool, executable);
+    gt_modules_cache(record, &pool);
     gt_header_seal(header);
     header->sections_end = GT_SECTIONS_OFFSET;
     atomic_thread_fence(memory_order_release);
@@ -236,36 +240,42 @@ void gt_life_begin(void) {
     atomic_store(&life->pid, gt_setup.record_pid);
 }
 
-/// The caller's options with the defaults filled in, in storage that lasts through arming.
-struct settings {
-    struct gt_arm_options options;
+/// What options point to that were not given. Not on the stack: each page of that which nobody has used before costs as
+/// much as some system calls.
+static char default_name[TEXT_CAPACITY + 2], default_directory[GT_PATH_CAPACITY];
+
+/// The name of the executable, cut where it is too long; false where /proc can't be read. Not part of its caller, whose
+/// frame would be as large as this and all that it calls.
+__attribute__((noinline)) static bool find_default_name(void) {
     char executable[PATH_MAX];
-    char directory[GT_PATH_CAPACITY];
-};
+    long length = gt_readlink("/proc/self/exe", executable, sizeof executable - 1);
+    if (length <= 0)
+        return false;
+    executable[length] = 0;
+    strncpy(default_name, strrchr(executable, '/') + 1, sizeof default_name - 1);
+    return true;
+}
 
 static bool fits(const char *text) { return gt_is_within(text, TEXT_CAPACITY); }
 
-static enum gt_arm_failure take_options(const struct gt_arm_options *given, struct settings *settings) {
-    struct gt_arm_options *options = &settings->options;
+static enum gt_arm_failure take_options(const struct gt_arm_options *given, struct gt_arm_options *options) {
     if (given != NULL && given->size < sizeof given->size)
         return GT_ARM_ARGUMENT;
     if (given != NULL)
         // A caller that was compiled against an older header gives less.
         memcpy(options, given, given->size < sizeof *options ? given->size : sizeof *options);
     if (options->app_id == NULL) {
-        long length = gt_readlink("/proc/self/exe", settings->executable, sizeof settings->executable - 1);
-        if (length <= 0)
+        if (!find_default_name())
             return GT_ARM_PROCESS_KEY;
-        settings->executable[length] = 0;
-        options->app_id = strrchr(settings->executable, '/') + 1;
+        options->app_id = default_name;
     }
     if (*options->app_id == 0 || !fits(options->app_id) ||
         (options->app_version != NULL && !fits(options->app_version)))
         return GT_ARM_ARGUMENT;
     if (options->directory == NULL) {
-        if (!gt_directory_default(options->app_id, settings->directory))
+        if (!gt_directory_default(options->app_id, default_directory))
             return GT_ARM_DIRECTORY;
-        options->directory = settings->directory;
+        options->directory = default_directory;
     }
     return GT_ARM_OK;
 }
@@ -274,15 +284,13 @@ struct gt_arm_result gt_arm(const struct gt_arm_options *given) {
     gt_touch((uint32_t *)&gt_setup.armed);
     if (gt_is_armed() && !gt_child_give_up_record(GT_END_NOTED))
         return result(GT_ARM_ALREADY, 0);
-    struct settings settings;
-    settings.options = (struct gt_arm_options){0};
-    enum gt_arm_failure refused = take_options(given, &settings);
+    struct gt_arm_options options = {0};
+    enum gt_arm_failure refused = take_options(given, &options);
     if (refused != GT_ARM_OK)
         return result(refused, refused == GT_ARM_ARGUMENT ? EINVAL : errno);
-    const struct gt_arm_options *options = &settings.options;
     if (!prepare())
         return result(GT_ARM_MEMORY, ENOMEM);
-    struct gt_arm_result created = create_record(options);
+    struct gt_arm_result created = create_record(&options);
     if (created.failure != GT_ARM_OK)
         return created;
     gt_alternate_stack_adopt();

@@ -205,8 +205,8 @@ void gt_capture_launch(struct gt_capture *capture); // handler
 
 /// Finds a place for the list of what is loaded, and for the texts beside it.
 uint32_t gt_modules_place(struct gt_text_pool *pool);
-/// Lists what is loaded.
-void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool, const char *executable);
+/// Lists what is loaded, in a record that has the executable's path already.
+void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool);
 void gt_capture_modules(struct gt_capture *capture); // handler
 
 // ---- maps.c ---------------------------------------------------------------------------------------------------------

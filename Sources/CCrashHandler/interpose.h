@@ -8,20 +8,22 @@
 
 #define GT_INTERPOSER __attribute__((visibility("default"), used))
 
-/// Declares real_NAME(): the next definition of NAME, looked up once. A race looks it up twice, to the same end.
+/// Declares real_NAME(): the next definition of NAME, looked up once, by bind_NAME(). A race looks it up twice, to the
+/// same end.
 #define GT_REAL(name, result, ...)                                                                                     \
     extern result __interceptor_##name(__VA_ARGS__) __attribute__((weak, visibility("default")));                      \
     typedef result (*name##_function)(__VA_ARGS__);                                                                    \
-    static name##_function real_##name(void) {                                                                         \
-        static _Atomic(name##_function) found;                                                                         \
-        name##_function function = atomic_load_explicit(&found, memory_order_relaxed);                                 \
-        if (function == NULL) {                                                                                        \
-            function = __interceptor_##name;                                                                           \
-            if (function == NULL)                                                                                      \
-                function = (name##_function)gt_next_definition(#name);                                                 \
-            atomic_store_explicit(&found, function, memory_order_relaxed);                                             \
-        }                                                                                                              \
+    static _Atomic(name##_function) found_##name;                                                                      \
+    static name##_function bind_##name(void) {                                                                         \
+        name##_function function = __interceptor_##name;                                                               \
+        if (function == NULL)                                                                                          \
+            function = (name##_function)gt_next_definition(#name);                                                     \
+        atomic_store_explicit(&found_##name, function, memory_order_relaxed);                                          \
         return function;                                                                                               \
+    }                                                                                                                  \
+    static name##_function real_##name(void) {                                                                         \
+        name##_function function = atomic_load_explicit(&found_##name, memory_order_relaxed);                          \
+        return function != NULL ? function : bind_##name();                                                            \
     }
 
 #endif

@@ -36,7 +36,7 @@ static const sigset_t *permitted(int how, const sigset_t *asked, sigset_t *copy)
 }
 
 // The handler's libunwind calls sigprocmask, and nothing may be looked up there.
-void gt_masks_bind(void) { real_sigprocmask(); }
+void gt_masks_bind(void) { bind_sigprocmask(); }
 
 GT_INTERPOSER int pthread_sigmask(int how, const sigset_t *set, sigset_t *previous) {
     sigset_t copy;

@@ -70,7 +70,6 @@ struct cache {
     uint8_t *record;
     struct gt_record_header *header;
     struct gt_text_pool *pool;
-    const char *executable;
 };
 
 /// Where the list lies in this process's record.
@@ -102,30 +101,33 @@ uint32_t gt_modules_place(struct gt_text_pool *pool) {
     return list_offset;
 }
 
+static struct gt_range put_path(struct cache *cache, const char *path) {
+    if (cache->header->module_count == 0 && *path == 0)
+        return cache->header->executable;
+    if (gt_is_equal(path, "linux-vdso.so.1"))
+        path = "[vdso]";
+    return gt_header_text(cache->record, cache->pool, path, strlen(path));
+}
+
 static int cache_one(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size;
     struct cache *cache = context;
-    const char *path = info->dlpi_name != NULL ? info->dlpi_name : "";
-    if (cache->header->module_count == 0 && *path == 0)
-        path = cache->executable;
-    else if (gt_is_equal(path, "linux-vdso.so.1"))
-        path = "[vdso]";
-    size_t length = strlen(path);
-    uint32_t at = cache->header->module_count < list_capacity ? gt_text_reserve(cache->pool, length) : 0;
-    if (at == 0) {
+    struct gt_range path = {0};
+    if (cache->header->module_count < list_capacity)
+        path = put_path(cache, info->dlpi_name != NULL ? info->dlpi_name : "");
+    if (path.offset == 0) {
         cache->header->modules_omitted++;
         return 0;
     }
     struct gt_module *module = (struct gt_module *)(cache->record + list_offset) + cache->header->module_count;
-    *module = (struct gt_module){.path = {at, (uint32_t)length}};
+    *module = (struct gt_module){.path = path};
     describe(NULL, &(struct object){info->dlpi_phdr, info->dlpi_phnum, info->dlpi_addr}, module);
-    gt_copy(cache->record + at, path, length);
     cache->header->module_count++;
     return 0;
 }
 
-void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool, const char *executable) {
-    struct cache cache = {record, (struct gt_record_header *)record, pool, executable};
+void gt_modules_cache(uint8_t *record, struct gt_text_pool *pool) {
+    struct cache cache = {record, (struct gt_record_header *)record, pool};
     dl_iterate_phdr(cache_one, &cache);
 }
 
