@@ -14,6 +14,7 @@ public struct RedactionStream: ~Copyable {
     /// The end of what was shown of a line that goes on.
     private var context: [UInt8] = []
     private var blocks = BlockReadings()
+    private var blockSize = BlockSize()
     /// The last lines that were shown, as they came, for composite rules.
     private var earlier: [UInt8] = []
     /// Lines were dropped from ``earlier`` that a composite rule may still look at.
@@ -37,7 +38,8 @@ public struct RedactionStream: ~Copyable {
                 bytes.count <= Self.longestLine, let end = bytes.lastLineEnd()
             else { return 0 }
             return redactor.redact(
-                bytes.part(0..<end), awaitsMore: true, section: section, blocks: &blocks, into: &result)
+                bytes.part(0..<end), awaitsMore: true, section: section, blocks: &blocks, blockSize: &blockSize,
+                into: &result)
         }
         pending += piece.dropFirst(taken ?? 0)
         while showNext(into: &result) {}
@@ -98,7 +100,8 @@ public struct RedactionStream: ~Copyable {
         let neighbours = isKnown ? NeighbourLines(before: earlier, after: Array(pending[settled..<end])) : nil
         let done = pending[..<settled].withUnsafeBufferPointer {
             redactor.redact(
-                $0, amid: neighbours, awaitsMore: !isLast, section: section, blocks: &blocks, into: &result)
+                $0, amid: neighbours, awaitsMore: !isLast, section: section, blocks: &blocks, blockSize: &blockSize,
+                into: &result)
         }
         rememberLines(before: done)
         pending.removeSubrange(..<done)

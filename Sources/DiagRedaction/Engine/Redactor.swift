@@ -54,20 +54,22 @@ public final class Redactor: Sendable {
     ///   - neighbours: `nil` when composite rules can't know what stands around.
     ///   - awaitsMore: lines may follow that decide on a match over lines.
     ///   - blocks: carry armored keys from one call to the next.
+    ///   - blockSize: of the next block.
     /// - Returns: where the lines begin that were not redacted, as more has to come; at most some 16 KiB.
     func redact(
         _ text: UnsafeBufferPointer<UInt8>, amid neighbours: NeighbourLines? = NeighbourLines(), awaitsMore: Bool,
-        section: String, blocks: inout BlockReadings, into result: inout Redaction
+        section: String, blocks: inout BlockReadings, blockSize: inout BlockSize, into result: inout Redaction
     ) -> Int {
         result.reserveCapacity(text.count)
         let findings = neighbours.flatMap { compositeFindings(in: $0.before + text + $0.after) }
         var line = neighbours?.before.count { $0 == 0x0A } ?? 0
         var start = 0
-        var size = Self.blockSize
+        var size = blockSize.bytes
         while start < text.count {
             let end = min(text.count, text.lineEnd(from: min(text.count, start + size)) + 1)
             let part = text.part(start..<end)
             let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
+            let masks = result.masks.count
             var done = 0
             Sanitizer.withClean(part) { clean, marks in
                 let settled = redact(
@@ -80,8 +82,9 @@ public final class Redactor: Sendable {
             }
             if findings != nil { line += part.lines(before: done) }
             start += done
+            blockSize.note(masks: result.masks.count - masks, in: done)
             if end == text.count { break }
-            size = done == 0 ? size * 2 : Self.blockSize
+            size = done == 0 ? size * 2 : blockSize.bytes
         }
         return start
     }
@@ -114,9 +117,6 @@ public final class Redactor: Sendable {
             return end ?? count
         }
     }
-
-    /// Lines are scanned in blocks of about this many bytes; fastest where they fit the processor's cache.
-    private static let blockSize = 256 << 10
 
     /// What was masked so far, by section and rule.
     public var ledger: [LedgerEntry] {

@@ -103,7 +103,7 @@ enum RedactCommand: Command {
     /// What there is to read now; `nil` at the end, or with the reason when there won't be more.
     private static func next(from input: borrowing FileDescriptor, _ failure: inout OSError?) -> [UInt8]? {
         do {
-            let piece = try input.read(upTo: 1 << 18)
+            let piece = try input.read(upTo: 1 << 19)
             return piece.isEmpty ? nil : piece
         } catch {
             failure = error
