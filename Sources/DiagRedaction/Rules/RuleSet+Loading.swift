@@ -1,4 +1,17 @@
+internal import PlatformOS
+
 extension RuleSet {
+    /// Bytes. Rules and masking take two thirds of it at most, with long lines; rules of one's own may take more.
+    private static let neededRoom = 96 << 20
+
+    /// - Throws: ``RuleError`` where memory is about to run out, which would end the process.
+    private static func requireRoom() throws(RuleError) {
+        if AddressSpace.hasRoom(forBytes: neededRoom) { return }
+        throw RuleError(
+            .resources, in: "built-in", "less than \(neededRoom >> 20) MiB of address space are left",
+            advice: "raise the limit (ulimit -v, LimitAS=)")
+    }
+
     /// The rules this library was built with.
     ///
     /// - Throws: ``RuleError`` only if memory is short: the tests compile every embedded rule.
@@ -10,6 +23,7 @@ extension RuleSet {
     /// - Parameter path: of a file in the gitleaks format; a file that isn't there changes nothing.
     /// - Throws: ``RuleError`` with file, line and column when the file can't be used.
     public static func builtIn(changedBy path: String?) throws(RuleError) -> RuleSet {
+        try requireRoom()
         var files = try BuiltInRules.files()
         let late = Set(files.map(\.name))
         if let path, RuleDirectory.exists(path) {
@@ -25,6 +39,7 @@ extension RuleSet {
     ///
     /// - Throws: ``RuleError`` with file, line and column when a file can't be read or a rule can't be used.
     public convenience init(directory: String) throws(RuleError) {
+        try Self.requireRoom()
         let isFile = directory.hasSuffix(".toml")
         let files = try isFile ? RuleDirectory.load(file: directory) : RuleDirectory(path: directory).load()
         guard files.contains(where: { !$0.rules.isEmpty }) else {
@@ -40,6 +55,7 @@ extension RuleSet {
     /// - Parameter name: for messages.
     /// - Throws: ``RuleError`` with line and column; also for `[extend]` with a path, which needs a directory.
     public convenience init(name: String, bytes: [UInt8]) throws(RuleError) {
+        try Self.requireRoom()
         let file = try bytes.withUnsafeBufferPointer { buffer in
             Result<RuleFile, RuleError> { () throws(RuleError) in try RuleFile(name: name, bytes: buffer) }
         }.get()
