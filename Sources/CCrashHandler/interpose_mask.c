@@ -65,7 +65,7 @@ static void open_mask(int signal_number) {
 static _Atomic uint64_t masked_before;
 
 /// The one below, whichever everybody else finds.
-extern __typeof__(sigaction) own_sigaction __attribute__((alias("sigaction"), visibility("hidden")));
+extern __typeof__(sigaction) own_sigaction __attribute__((alias("sigaction"), visibility("hidden"), nothrow, leaf));
 
 /// Whether the sigaction that everybody finds is the one below. The loader has put in which that is.
 static bool stands_in_front(void) {

@@ -35,11 +35,12 @@ struct LaunchTests {
         }
     }
 
-    @Test func aNumberIsKeptForTheNextRuns() throws {
-        let program = try CaptureLibrary.compile("kept_number.c", .shared)
-        #expect(try program.run(in: directory).output == "0\n1\n0\n", "not before arming, nor after disarming")
+    @Test func aNumberIsKeptForTheNextRunsAndOtherRecordsAreSeen() throws {
+        let program = try CaptureLibrary.compile("runs.c", .shared)
+        let first = try program.run(in: directory).output
+        #expect(first == "0 more more\n1\n0 more more\n", "neither can be told before arming, nor after disarming")
         #expect(try program.run("killed", in: directory).status == .signaled(SIGKILL, coreDumped: false))
-        #expect(try program.run(in: directory).output == "0\n3\n0\n")
+        #expect(try program.run(in: directory).output == "0 more more\n3 more more\n0 more more\n")
     }
 
     @Test func removedRecordsChangeNothing() throws {

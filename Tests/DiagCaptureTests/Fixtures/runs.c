@@ -1,12 +1,15 @@
-// Counts its runs in the number that the library keeps, is killed if it is told to, and says what is there when
-// disarmed.
+// Counts its runs in the number that the library keeps, and is killed if it is told to. Says before, while and after it
+// is armed what is kept, and twice whether there are other records.
 #include <gittickets.h>
 
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static void tell(void) { printf("%llu\n", (unsigned long long)gt_kept_number()); }
+static void tell(void) {
+    bool first = gt_has_other_records(), second = gt_has_other_records();
+    printf("%llu%s%s\n", (unsigned long long)gt_kept_number(), first ? " more" : "", second ? " more" : "");
+}
 
 int main(int count, char **arguments) {
     (void)arguments;
