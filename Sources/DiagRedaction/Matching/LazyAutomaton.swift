@@ -30,16 +30,19 @@ struct LazyAutomaton {
     private var states: [State] = []
     private var numbers: [[UInt16]: Int] = [:]
     /// For each state and class where the next state's row begins, or one of the below.
-    private var table: [Int32] = []
+    private var table: [UInt16] = []
 
-    /// What stands in the table in place of a row.
+    /// What stands in the table in place of a row: rows are few enough to begin below. So a table is small, and stays in
+    /// the processor's cache.
     private enum Stop {
-        static let unknown: Int32 = -1
-        static let dead: Int32 = -2
-        static let accepting: Int32 = -3
-        static let undecided: Int32 = -4
+        static let unknown: UInt16 = .max
+        static let dead: UInt16 = .max - 1
+        static let accepting: UInt16 = .max - 2
+        static let undecided: UInt16 = .max - 3
+        static let least = undecided
     }
 
+    /// Their rows, of 128 classes at most, begin below ``Stop``.
     private static let mostStates = 400
     private static let edge = SymbolClasses.edge
 
@@ -85,7 +88,7 @@ struct LazyAutomaton {
         if states.count >= Self.mostStates { return nil }
         numbers[sorted] = states.count
         states.append(State(positions: sorted, isAccepting: sorted.contains { isEnd[Int($0)] }))
-        table += [Int32](repeating: Stop.unknown, count: classes.count)
+        table += [UInt16](repeating: Stop.unknown, count: classes.count)
         return states.count - 1
     }
 
@@ -143,17 +146,17 @@ struct LazyAutomaton {
     @inline(__always)
     private func follow(
         _ text: UnsafeBufferPointer<UInt8>, from index: inout Int, to end: Int, in row: inout Int
-    ) -> Int32 {
+    ) -> UInt16 {
         let step = index < end ? 1 : -1
         // A row is of a state, and has a place for each column: all within the table.
         return table.withUnsafeBufferPointer { table in
             columns.withUnsafeBufferPointer { columns in
                 while index != end {
                     let isInside = UInt(bitPattern: index) < UInt(bitPattern: text.count)
-                    let next = table[row + (isInside ? Int(columns[Int(text[index])]) : edgeColumn)]
-                    if next < 0 { return next }
+                    let next = table[row &+ (isInside ? Int(columns[Int(text[index])]) : edgeColumn)]
+                    if next >= Stop.least { return next }
                     row = Int(next)
-                    index += step
+                    index &+= step
                 }
                 return Stop.undecided
             }
@@ -169,7 +172,7 @@ struct LazyAutomaton {
             if symbol == Self.edge {
                 crossesLines ? Stop.undecided : isAccepting ? Stop.accepting : Stop.dead
             } else if let number, !isAccepting {
-                Int32(number * classes.count)
+                UInt16(number * classes.count)
             } else {
                 isAccepting ? Stop.accepting : Stop.dead
             }
