@@ -86,6 +86,20 @@ struct IndependenceTests {
         }
     }
 
+    @Test(
+        "What stands behind a value masked on the line below what asked for it isn't taken for the value later",
+        arguments: [
+            ("C: d3JlbjEyMzQ1== kucoin: ok", "C: ‹secret:password› kucoin: ok"),
+            ("C: d3JlbjEyMzQ1==password=zq12 here", "C: d3JlbjEyMzQ1==password=‹secret:password› here"),
+            ("a@hedgerow-mail.org C: d3JlbjEyMzQ1==", "‹email-1› C: ‹secret:password›"),
+        ])
+    func answers(_ answer: String, _ expected: String) throws {
+        let redactor = Redactor(rules: try builtIn.get(), identity: MachineIdentity())
+        let once = redactor.redact("S: 334 UGFzc3dvcmQ6\n\(answer)\n", section: "s").text
+        #expect(once == "S: 334 UGFzc3dvcmQ6\n\(expected)\n")
+        #expect(redactor.redact(once, section: "s").text == once)
+    }
+
     @Test("and redacting it again changes nothing", arguments: 1...(isLong ? 50 : 2) as ClosedRange<UInt64>)
     func again(_ seed: UInt64) throws {
         let once = try redacted(try Self.log(seed: seed))
