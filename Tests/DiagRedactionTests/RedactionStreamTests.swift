@@ -19,6 +19,20 @@ struct RedactionStreamTests {
         #expect(!output.contains("MIIEvQ") && !output.contains("hunter2") && !output.contains("8c1d7e5fa2b94c60"))
     }
 
+    @Test("and wants larger pieces as long as little is masked")
+    func pieceSize() throws {
+        var stream = RedactionStream(try redactor(), section: "s")
+        let small = stream.pieceSize
+        func size(after line: String) -> Int {
+            _ = stream.append(Array(String(repeating: line + "\n", count: 300).utf8))
+            return stream.pieceSize
+        }
+        #expect(size(after: "nothing here that is private") > small)
+        #expect(size(after: "mail from a@b.example") == small)
+        #expect(size(after: "nothing here") > small)
+        #expect(size(after: "bold \u{1B}[1m words") == small)
+    }
+
     @Test("and a secret over lines waits for a last line without an end")
     func overLines() throws {
         var stream = RedactionStream(try redactor(), section: "s")

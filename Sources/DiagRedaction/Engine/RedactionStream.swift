@@ -29,6 +29,9 @@ public struct RedactionStream: ~Copyable {
         self.section = section
     }
 
+    /// How many bytes are best given at a time, where so many are there: more where little is masked.
+    public var pieceSize: Int { blockSize.bytes }
+
     /// Takes a piece of any size; returns what can be shown now.
     public mutating func append(_ piece: some Collection<UInt8>) -> Redaction {
         var result = Redaction()

@@ -70,19 +70,19 @@ public final class Redactor: Sendable {
             let part = text.part(start..<end)
             let surroundings = findings.map { Surroundings.known($0, first: line) } ?? .unknown
             let masks = result.masks.count
-            var done = 0
+            var (done, isUnchanged) = (0, true)
             Sanitizer.withClean(part) { clean, marks in
                 let settled = redact(
                     clean, marks, amid: surroundings, awaitsMore: awaitsMore || end < text.count, section: section,
                     blocks: &blocks, into: &result)
-                let isUnchanged = clean.baseAddress == part.baseAddress
+                isUnchanged = clean.baseAddress == part.baseAddress
                 done =
                     settled == clean.count
                     ? part.count : isUnchanged ? settled : part.offset(afterLines: clean.lines(before: settled))
             }
             if findings != nil { line += part.lines(before: done) }
             start += done
-            blockSize.note(masks: result.masks.count - masks, in: done)
+            blockSize.note(masks: result.masks.count - masks, in: done, wasClean: isUnchanged)
             if end == text.count { break }
             size = done == 0 ? size * 2 : blockSize.bytes
         }

@@ -81,7 +81,7 @@ enum RedactCommand: Command {
         var isInterrupted = false
         while true {
             isInterrupted = !interruption.waits(for: input)
-            guard !isInterrupted, let piece = next(from: input, &failure) else { break }
+            guard !isInterrupted, let piece = next(stream.pieceSize, from: input, &failure) else { break }
             output.statistics.bytesIn += piece.count
             let start = ContinuousClock.now
             let redaction = stream.append(piece)
@@ -100,10 +100,12 @@ enum RedactCommand: Command {
         return !isInterrupted
     }
 
-    /// What there is to read now; `nil` at the end, or with the reason when there won't be more.
-    private static func next(from input: borrowing FileDescriptor, _ failure: inout OSError?) -> [UInt8]? {
+    /// What there is to read now, up to `count` bytes; `nil` at the end, or with the reason when there won't be more.
+    private static func next(
+        _ count: Int, from input: borrowing FileDescriptor, _ failure: inout OSError?
+    ) -> [UInt8]? {
         do {
-            let piece = try input.read(upTo: 1 << 19)
+            let piece = try input.read(upTo: count)
             return piece.isEmpty ? nil : piece
         } catch {
             failure = error
