@@ -64,4 +64,18 @@ struct LineSelection: ~Copyable {
     }
 
     func cursor() -> Cursor { Cursor(runs) }
+
+    /// Whether a part of the text is selected whole, line ends aside.
+    func holds(_ part: Range<Int>) -> Bool {
+        var places = 0..<runs.count
+        while !places.isEmpty {
+            let middle = (places.lowerBound + places.upperBound) / 2
+            let isAfter = runs[middle].origin > part.lowerBound
+            places = isAfter ? places.lowerBound..<middle : middle + 1..<places.upperBound
+        }
+        let run = places.lowerBound - 1
+        if run < 0 { return false }
+        let end = run + 1 < runs.count ? runs[run + 1].place : count
+        return part.upperBound - runs[run].origin <= end - runs[run].place
+    }
 }

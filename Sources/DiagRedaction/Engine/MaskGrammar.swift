@@ -5,6 +5,8 @@ internal import Glibc
 struct MaskGrammar: Sendable {
     static let open: [UInt8] = Array("‹".utf8)
     static let close: [UInt8] = Array("›".utf8)
+    /// Before the class of what has no pseudonym.
+    private static let secret: [UInt8] = Array("secret:".utf8)
     private static let longestNumber = 6
 
     private let secretClasses: NameSet
@@ -27,7 +29,7 @@ struct MaskGrammar: Sendable {
         let lengths = secretClasses.union(pseudonymClasses).map(\.count)
         self.secretClasses = NameSet(secretClasses)
         self.pseudonymClasses = NameSet(pseudonymClasses)
-        longest = (lengths.max() ?? 0) + "secret:".utf8.count + 2 * Self.longestNumber + 2
+        longest = (lengths.max() ?? 0) + Self.secret.count + 2 * Self.longestNumber + 2
     }
 
     /// Masks that stand in `text`, in order.
@@ -53,17 +55,17 @@ struct MaskGrammar: Sendable {
         var close = body
         while close + 3 <= limit, close - body <= longest {
             if text[close] == Self.close[0], text.holds(Self.close, at: close) {
-                return isMask(text[body..<close]) ? close + 3 : nil
+                return isMask(text.part(body..<close)) ? close + 3 : nil
             }
             close += 1
         }
         return nil
     }
 
-    private func isMask(_ body: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        if body.starts(with: "secret:".utf8) { return secretClasses.contains(body.dropFirst("secret:".utf8.count)) }
+    private func isMask(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
+        if body.holds(Self.secret, at: 0) { return secretClasses.contains(body.part(Self.secret.count..<body.count)) }
         guard let dash = body.lastIndex(of: UInt8(ascii: "-")) else { return false }
-        return Self.isNumber(body[(dash + 1)...]) && pseudonymClasses.contains(body[..<dash])
+        return Self.isNumber(body[(dash + 1)...]) && pseudonymClasses.contains(body.part(0..<dash))
     }
 
     /// `1`, or `2.3`.

@@ -39,7 +39,7 @@ struct RedactionState: ~Copyable {
         // Where nothing can be read otherwise the text is the same, and so is what is open.
         let isDoubtful = marks.areDoubtful || blocks.other != blocks.plain
         var found = isDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
-        found += scanner.spans(in: text, blocks: &blocks.plain, amid: found)
+        found += scanner.spans(in: text, blocks: &blocks.plain, amid: found, literals: .scanAndKeep)
         if !isDoubtful { blocks.other = blocks.plain }
         let end = scanner.settledEnd(of: text, found)
         scanner.surroundings = .settled
@@ -75,10 +75,13 @@ struct RedactionState: ~Copyable {
     private mutating func redactChunk(_ chunk: LineChunk, of text: UnsafeBufferPointer<UInt8>) -> RedactedChunk {
         var result = RedactedChunk(Array(text[chunk.range]))
         let masked = replacements(for: chunk.spans, in: text, from: chunk.range.lowerBound)
-        result.replace(chunk.withEscapes(masked))
+        let replaced = chunk.withEscapes(masked)
+        result.replace(replaced)
+        var literals = scanner.takeLiterals(of: chunk.range, around: replaced, masks: result.masks)
         for _ in 0..<Self.roundLimit {
-            let more = spansLeft(in: result.bytes)
+            let more = spansLeft(in: result.bytes, literals)
             if more.isEmpty { return result }
+            literals = .scan
             result.replace(more)
         }
         let whole = Span(range: 0..<result.bytes.count, label: .unchecked, priority: 0)
@@ -86,13 +89,15 @@ struct RedactionState: ~Copyable {
         return result
     }
 
-    private mutating func spansLeft(in bytes: [UInt8]) -> [RedactedChunk.Replacement] {
+    private mutating func spansLeft(
+        in bytes: [UInt8], _ literals: TextScanner.LiteralSource
+    ) -> [RedactedChunk.Replacement] {
         bytes.withUnsafeBufferPointer { text in
             var blocks = BlockReadings()
             // A CR within a line is shown, and masking again would look across it.
             let marks = CleanText.Marks(shown: text)
             var found = marks.areDoubtful ? otherSpans(in: text, marks, &blocks.other) : []
-            found += scanner.spans(in: text, blocks: &blocks.plain, amid: found)
+            found += scanner.spans(in: text, blocks: &blocks.plain, amid: found, literals: literals)
             let spans = SpanResolver.resolve(uncheckedLines(found, in: text), in: text, masks: rules.masks)
             return replacements(for: spans, in: text, from: 0)
         }

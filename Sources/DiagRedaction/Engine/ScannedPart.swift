@@ -3,6 +3,9 @@ struct ScannedPart {
     let text: UnsafeBufferPointer<UInt8>
     private let cursor: LineSelection.Cursor?
 
+    /// Lines may be left out.
+    var isSelection: Bool { cursor != nil }
+
     /// All of a text, or the selected lines, which `cursor` is for.
     init(_ text: UnsafeBufferPointer<UInt8>, _ cursor: LineSelection.Cursor? = nil) {
         self.text = text

@@ -22,6 +22,7 @@ extension TextScanner {
     /// - Returns: bytes of the lines that are left out.
     private mutating func select(in text: UnsafeBufferPointer<UInt8>, by lines: inout HarmlessLines) -> Int {
         selection.removeAll()
+        textHits.areKnown = false
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: LineSkeleton.room) { room in
             guard let base = text.baseAddress, let skeleton = room.baseAddress else { return 0 }
             var skipped = 0

@@ -3,9 +3,14 @@ struct TextScanner: ~Copyable {
     let rules: RuleSet
     let identity: IdentityLiterals
     var matcher: RegexMatcher
-    private var keywordScanner: LiteralScanner
-    private var identityScanner: LiteralScanner
-    private var hits: [LiteralScanner.Hit] = []
+    var keywordScanner: LiteralScanner
+    var identityScanner: LiteralScanner
+    /// Of the literals that are looked at.
+    var hits: [LiteralScanner.Hit] = []
+    /// Of the text whose lines may be looked at again, and of such a line.
+    var textHits = LiteralHits()
+    var lineHits = LiteralHits()
+    let literalsAvoidMasks: Bool
     private var calls: KeywordQueue
     private var shapes: [ShapeScanner.Hit] = []
     /// Where base64 may begin in the text whose shapes were looked for last.
@@ -49,6 +54,7 @@ struct TextScanner: ~Copyable {
         self.matcher = matcher
         keywordScanner = LiteralScanner(rules.literals)
         identityScanner = LiteralScanner(identity.set)
+        literalsAvoidMasks = ![rules.literals, identity.set].contains(where: LiteralHits.mayReachIntoMasks)
         searched = Array(repeating: 0, count: rules.rules.count)
         regexes = Array(repeating: nil, count: rules.rules.count)
         keywordFilters = KeywordFilters(ruleCount: rules.rules.count)
@@ -71,10 +77,14 @@ struct TextScanner: ~Copyable {
     ///   - blocks: carry what is open from text to text.
     ///   - known: spans that were found otherwise; they are not among the result.
     mutating func spans(
-        in text: UnsafeBufferPointer<UInt8>, blocks: inout OpenBlocks, amid known: [Span] = []
+        in text: UnsafeBufferPointer<UInt8>, blocks: inout OpenBlocks, amid known: [Span] = [],
+        literals: LiteralSource = .scan
     ) -> [Span] {
         let masks = rules.masks.masks(in: text, 0..<text.count)
-        if masks.isEmpty { return allSpans(in: text, blocks: &blocks, amid: known) }
+        // A replacement of an application's own is text as any other.
+        let isRead = literals == .line && !lineHits.masks.allSatisfy(masks.contains)
+        let literals = isRead ? .scan : literals
+        if masks.isEmpty { return allSpans(in: text, blocks: &blocks, amid: known, literals: literals) }
         // No rule may read the words within a mask: `‹secret:…›@host` is no assignment.
         var opaque = Array(text)
         for mask in masks {
@@ -82,18 +92,21 @@ struct TextScanner: ~Copyable {
                 rules.keyMasks.contains { text.holds($0, at: mask.lowerBound) } ? KeyBlock.maskedKey : Sanitizer.standIn
             for offset in mask.dropFirst(3).dropLast(3) { opaque[offset] = filler }
         }
-        return opaque.withUnsafeBufferPointer { allSpans(in: $0, blocks: &blocks, amid: known) }
+        return opaque.withUnsafeBufferPointer {
+            allSpans(in: $0, blocks: &blocks, amid: known, literals: literals)
+        }
     }
 
     /// As ``spans(in:blocks:amid:)``, of text without masks.
     ///
     /// - Parameter depth: of the encodings that `text` was taken out of.
     mutating func allSpans(
-        in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, blocks: inout OpenBlocks, amid known: [Span] = []
+        in text: UnsafeBufferPointer<UInt8>, depth: Int = 0, blocks: inout OpenBlocks, amid known: [Span] = [],
+        literals: LiteralSource = .scan
     ) -> [Span] {
         var opened: [BlockOpening] = []
         let part = depth == 0 ? selectLines(of: text) : ScannedPart(text)
-        var spans = plainSpans(in: text, part, &opened)
+        var spans = plainSpans(in: text, part, literals, &opened)
         spans += encodedSpans(in: text, part, depth: depth)
         let settled = opened.filter { $0.mark.upperBound <= unsettled }
         if !blocks.areEmpty || !settled.isEmpty {
@@ -104,17 +117,18 @@ struct TextScanner: ~Copyable {
 
     /// Without looking into encoded text, and without the keys that marks open.
     private mutating func plainSpans(
-        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ opened: inout [BlockOpening]
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ literals: LiteralSource,
+        _ opened: inout [BlockOpening]
     ) -> [Span] {
         var spans: [Span] = []
         forgetSearched()
         if !awaitsMore { unsettled = Int.max }
-        runKeywords(in: text, part, &spans, &opened)
+        runKeywords(in: text, part, literals, &spans, &opened)
         runUnfinished(of: text, &spans)
         forgetSearched()
         runShapes(in: text, part, &spans)
         runEveryLine(in: text, &spans)
-        runIdentity(in: text, part, &spans)
+        runIdentity(in: text, part, literals, &spans)
         unsettled = settledEnd(of: text, spans)
         return spans
     }
@@ -125,15 +139,16 @@ struct TextScanner: ~Copyable {
     }
 
     private mutating func runKeywords(
-        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ spans: inout [Span],
-        _ opened: inout [BlockOpening]
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ literals: LiteralSource,
+        _ spans: inout [Span], _ opened: inout [BlockOpening]
     ) {
-        guard keywordScanner.scan(part.text, into: &hits) else {
+        if literals == .scanAndKeep { textHits.areKnown = false }
+        guard findKeywords(in: part, literals) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
-        part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
         queueCalls(in: text)
+        if literals == .scanAndKeep { swap(&hits, &textHits.keywords) }
         var line = 0..<0
         for rule in calls.rules {
             let first = spans.count
@@ -257,16 +272,17 @@ struct TextScanner: ~Copyable {
     }
 
     private mutating func runIdentity(
-        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ spans: inout [Span]
+        in text: UnsafeBufferPointer<UInt8>, _ part: ScannedPart, _ literals: LiteralSource,
+        _ spans: inout [Span]
     ) {
-        guard identityScanner.scan(part.text, into: &hits) else {
+        guard findNames(in: part, literals) else {
             spans.append(Span(range: 0..<text.count, label: .unchecked, priority: 0))
             return
         }
-        part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
         for hit in hits where identity.isWhole(hit, in: text) {
             let whole = identity.grown(identity.range(of: hit), of: hit.literal, in: text)
             spans.append(Span(range: whole, label: .identity(hit.literal), priority: 50))
         }
+        if literals == .scanAndKeep { keepNames(of: part) }
     }
 }
