@@ -94,6 +94,16 @@ struct ValueBlockTests {
         )
     }
 
+    @Test("A value of a key within a value of many lines goes, and what follows is the outer one's again")
+    func nested() throws {
+        #expect(
+            try redacted("TOKEN<<EOF\n  password: |\n    jAVSzMrLG\n  port: a\n8f3b2c1d9e4a7f60\nEOF\njAVSzMrLG\n")
+                == "TOKEN<<EOF\n  password: |\n    ‹secret:password›\n  port: a\n‹secret:token›\nEOF\njAVSzMrLG\n")
+        #expect(
+            try redacted("token: |\n  password:\n    jAVSzMrLG\n  more\n")
+                == "token: |\n  password:\n    ‹secret:password›\n  more\n")
+    }
+
     @Test("A here-document without its end stops")
     func unterminated() throws {
         let lines = String(repeating: "birds sing\n", count: 2_000)

@@ -13,9 +13,12 @@ extension TextScanner {
         if blocks.key.rule != nil || !keys.isEmpty {
             blocks.key.run(over: text, opened: keys, amid: known + spans, into: &spans)
         }
-        if blocks.value.rule != nil || !values.isEmpty {
+        if blocks.value.rule != nil || blocks.inner.rule != nil || !values.isEmpty {
             let covered = Coverage(known + spans)
-            for (rule, range) in blocks.value.run(over: text, opened: values, keys: keys, amid: covered) {
+            let found =
+                blocks.value.run(over: text, opened: values, keys: keys, amid: covered)
+                + blocks.inner.run(over: text, opened: values, keys: keys, amid: covered, leavesForInner: true)
+            for (rule, range) in found {
                 addValue(at: range, of: rule, in: text, amid: covered, to: &spans)
             }
         }

@@ -26,9 +26,11 @@ struct ValueBlock: Equatable {
     ///   - opened: keys that end their line, in order.
     ///   - keys: marks of armored keys, which ``KeyBlock`` follows: a value ends there, and where such a key ends.
     ///   - covered: what else will be masked. Marks there don't count: masking again wouldn't see them.
+    ///   - leaves: a key within a value of many lines opens a block in place of the one around it.
     /// - Returns: what may be values.
     mutating func run(
-        over text: UnsafeBufferPointer<UInt8>, opened: [BlockOpening], keys: [BlockOpening], amid covered: Coverage
+        over text: UnsafeBufferPointer<UInt8>, opened: [BlockOpening], keys: [BlockOpening], amid covered: Coverage,
+        leavesForInner leaves: Bool = false
     ) -> [(rule: Int, range: Range<Int>)] {
         var values: [(rule: Int, range: Range<Int>)] = []
         var opened = opened[...]
@@ -46,7 +48,7 @@ struct ValueBlock: Equatable {
             let isOfKey = keys.first?.line.lowerBound == line.lowerBound
             if isOfKey || KeyBlock.endMark(in: text, line, amid: covered) != nil { self = ValueBlock() }
             if let rule, let value = value(in: line, of: text, covered) { values.append((rule, value)) }
-            if rule == nil || form == .line || form == .word, let opening = opened.first,
+            if leaves || rule == nil || form == .line || form == .word, let opening = opened.first,
                 opening.line.lowerBound == line.lowerBound
             {
                 open(opening, in: text, covered)
