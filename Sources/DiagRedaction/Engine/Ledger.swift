@@ -1,24 +1,23 @@
 /// Counts of masks by section and rule.
 struct Ledger: Sendable {
-    private struct Key: Hashable {
-        var section: String
-        var rule: String
+    private struct Section {
+        let name: String
+        var counts: [String: Int] = [:]
     }
 
-    private var counts: [Key: Int] = [:]
-    private var sections: [String] = []
+    private var sections: [Section] = []
 
     mutating func add(_ rule: String, _ section: String) {
-        if !sections.contains(section) { sections.append(section) }
-        counts[Key(section: section, rule: rule), default: 0] += 1
+        let known = sections.indices.last { sections[$0].name == section }
+        if known == nil { sections.append(Section(name: section)) }
+        sections[known ?? sections.count - 1].counts[rule, default: 0] += 1
     }
 
     /// By section in order of first mask, then by rule.
     var entries: [LedgerEntry] {
         sections.flatMap { section in
-            counts.filter { $0.key.section == section }
-                .sorted { $0.key.rule < $1.key.rule }
-                .map { LedgerEntry(rule: $0.key.rule, section: section, count: $0.value) }
+            section.counts.sorted { $0.key < $1.key }
+                .map { LedgerEntry(rule: $0.key, section: section.name, count: $0.value) }
         }
     }
 }

@@ -2,7 +2,9 @@ internal import Glibc
 
 /// Tells our masks from other text in `‹…›`, so that masks are never matched again and forged ones hide nothing:
 /// only a class that some rule has, with a short number, counts as a mask.
-struct MaskGrammar: Sendable {
+///
+/// A class, for it is asked at each line: its tables needn't be counted then.
+final class MaskGrammar: Sendable {
     static let open: [UInt8] = Array("‹".utf8)
     static let close: [UInt8] = Array("›".utf8)
     /// Before the class of what has no pseudonym.

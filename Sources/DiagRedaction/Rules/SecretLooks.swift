@@ -25,11 +25,10 @@ enum SecretLooks {
 
     /// Anything but blanks, stars, dots, the words for no value, and references to a variable.
     static func isValue(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard value.contains(where: tells) else { return false }
+        guard let first = value.firstIndex(where: tells), let last = value.lastIndex(where: tells) else { return false }
         if isReference(value) { return false }
-        let word = value.map(\.lowered).drop { !tells($0) }
-        let core = word.reversed().drop { !tells($0) }.reversed()
-        if core.count > longestNone { return true }
+        if last - first >= longestNone { return true }
+        let core = value[first...last].map(\.lowered)
         return !none.contains(String(decoding: core, as: UTF8.self)) && !core.allSatisfy { $0 == UInt8(ascii: "x") }
     }
 
