@@ -3,22 +3,31 @@
 ///
 /// One thread's working memory.
 struct KeywordQueue {
+    /// In half the bytes of integers: a text may call rules more often than it has bytes.
     struct Item {
+        private let end32: UInt32
+        private let keyword32: UInt32
+        fileprivate var next: Int32 = KeywordQueue.none
+
+        fileprivate init(end: Int, keyword: Int) {
+            end32 = UInt32(end)
+            keyword32 = UInt32(keyword)
+        }
+
         /// One past the keyword's last byte.
-        var end: Int
+        var end: Int { Int(end32) }
         /// Which of the rule's keywords it is.
-        var keyword: Int
-        fileprivate var next: Int
+        var keyword: Int { Int(keyword32) }
     }
 
     /// Rules with hits, each once.
     private(set) var rules: [Int] = []
     private var items: [Item] = []
     /// For each rule its first and its last hit.
-    private var firsts: [Int]
-    private var lasts: [Int]
+    private var firsts: [Int32]
+    private var lasts: [Int32]
 
-    private static let none = -1
+    private static let none: Int32 = -1
 
     init(ruleCount: Int) {
         firsts = Array(repeating: Self.none, count: ruleCount)
@@ -35,18 +44,18 @@ struct KeywordQueue {
     @inline(__always)
     mutating func append(_ call: KeywordCall, endingAt end: Int) {
         if firsts[call.rule] == Self.none {
-            firsts[call.rule] = items.count
+            firsts[call.rule] = Int32(items.count)
             rules.append(call.rule)
         } else {
-            items[lasts[call.rule]].next = items.count
+            items[Int(lasts[call.rule])].next = Int32(items.count)
         }
-        lasts[call.rule] = items.count
-        items.append(Item(end: end, keyword: call.keyword, next: Self.none))
+        lasts[call.rule] = Int32(items.count)
+        items.append(Item(end: end, keyword: call.keyword))
     }
 
     /// A rule's first hit.
-    func first(of rule: Int) -> Item { items[firsts[rule]] }
+    func first(of rule: Int) -> Item { items[Int(firsts[rule])] }
 
     /// The rule's hit after this one.
-    func next(after item: Item) -> Item? { item.next == Self.none ? nil : items[item.next] }
+    func next(after item: Item) -> Item? { item.next == Self.none ? nil : items[Int(item.next)] }
 }

@@ -2,10 +2,23 @@ internal import CVectorscan
 
 /// One thread's scratch space for a ``LiteralSet``, and the hits of its last scan.
 struct LiteralScanner: ~Copyable {
+    /// In half the bytes of two integers: a text may have more hits than bytes.
     struct Hit {
+        private var end32: UInt32
+        private let literal32: UInt32
+
+        /// - Parameter end: in a text of at most 4 GiB.
+        init(end: Int, literal: Int) {
+            end32 = UInt32(end)
+            literal32 = UInt32(literal)
+        }
+
         /// One past the literal's last byte.
-        var end: Int
-        var literal: Int
+        var end: Int {
+            get { Int(end32) }
+            set { end32 = UInt32(newValue) }
+        }
+        var literal: Int { Int(literal32) }
     }
 
     private let set: LiteralSet
