@@ -52,6 +52,11 @@ public struct FileDescriptor: ~Copyable, Sendable {
         try readBytes(from: raw, upTo: count)
     }
 
+    /// As ``read(upTo:)``, with `head` before what was read: no more than that at the end of the file.
+    public borrowing func read(upTo count: Int, after head: ArraySlice<UInt8>) throws(OSError) -> [UInt8] {
+        try readBytes(from: raw, upTo: count, after: head)
+    }
+
     /// Reads from an offset and leaves the current one; fewer bytes than `count` at the end of the file. pread(2)
     public borrowing func read(at offset: Int, count: Int) throws(OSError) -> [UInt8] {
         guard count > 0 else { return [] }
@@ -129,11 +134,18 @@ public struct FileDescriptor: ~Copyable, Sendable {
 }
 
 /// One read(2), again while a signal interrupts it.
-func readBytes(from descriptor: Int32, upTo count: Int) throws(OSError) -> [UInt8] {
+///
+/// - Parameter head: the result begins with it.
+func readBytes(
+    from descriptor: Int32, upTo count: Int, after head: ArraySlice<UInt8> = []
+) throws(OSError) -> [UInt8] {
     var failure: OSError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, used in
+    let room = head.count + max(count, 0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, used in
+        used = buffer.update(fromContentsOf: head)
         do throws(OSError) {
-            used = try retrying("read") { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+            let free = UnsafeMutableBufferPointer(rebasing: buffer[used..<room])
+            used += try retrying("read") { Glibc.read(descriptor, free.baseAddress, free.count) }
         } catch {
             failure = error
         }

@@ -77,39 +77,33 @@ enum RedactCommand: Command {
         var stream = RedactionStream(redactor, section: section, expecting: Int(size))
         output.begin(section)
         var bytesBeforeTrim = max(firstTrim, 2 * output.statistics.bytesIn)
-        var failure: OSError?
+        var lines = InputLines()
         var isInterrupted = false
         while true {
             isInterrupted = !interruption.waits(for: input)
-            guard !isInterrupted, let piece = next(stream.pieceSize, from: input, &failure) else { break }
-            output.statistics.bytesIn += piece.count
-            let start = ContinuousClock.now
-            let redaction = stream.append(piece)
-            output.statistics.worked(since: start)
-            try output.show(redaction)
+            guard !isInterrupted, let piece = lines.next(stream.pieceSize, from: input) else { break }
+            try show(piece, of: &stream, &output)
             if output.statistics.bytesIn >= bytesBeforeTrim {
                 FreedMemory.forgetFiles()
                 bytesBeforeTrim = 2 * output.statistics.bytesIn
             }
         }
+        try show(lines.rest[...], of: &stream, &output)
         let start = ContinuousClock.now
         let rest = stream.finish()
         output.statistics.worked(since: start)
         try output.show(rest, isLast: true)
-        if let failure { throw .failed(file == "-" ? "standard input" : "'\(file)'", failure.reason) }
+        if let failure = lines.failure { throw .failed(file == "-" ? "standard input" : "'\(file)'", failure.reason) }
         return !isInterrupted
     }
 
-    /// What there is to read now, up to `count` bytes; `nil` at the end, or with the reason when there won't be more.
-    private static func next(
-        _ count: Int, from input: borrowing FileDescriptor, _ failure: inout OSError?
-    ) -> [UInt8]? {
-        do {
-            let piece = try input.read(upTo: count)
-            return piece.isEmpty ? nil : piece
-        } catch {
-            failure = error
-            return nil
-        }
+    private static func show(
+        _ piece: ArraySlice<UInt8>, of stream: inout RedactionStream, _ output: inout RedactedOutput
+    ) throws(ToolError) {
+        output.statistics.bytesIn += piece.count
+        let start = ContinuousClock.now
+        let redaction = stream.append(piece)
+        output.statistics.worked(since: start)
+        try output.show(redaction)
     }
 }
