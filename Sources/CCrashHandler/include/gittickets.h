@@ -106,9 +106,9 @@ struct gt_launch gt_launch_state(void);
 /// directory: microseconds. Safe from any thread. Not async-signal-safe.
 bool gt_has_other_records(void);
 
-/// A number of the application's own that lies beside the records for its next runs: for what a start would have to look
-/// up otherwise. 0 until one is kept, when not armed, and where there is no ring of launches. It may get lost, as when the
-/// power goes. Async-signal-safe; costs nanoseconds.
+/// A number of the application's own that lies beside the records for its next runs: for what a start would have to
+/// look up otherwise. 0 until one is kept, when not armed, and where there is no ring of launches. It may get lost, as
+/// when the power goes. Async-signal-safe; costs nanoseconds.
 uint64_t gt_kept_number(void);
 /// Keeps it; nothing when not armed. Safe from any thread, and async-signal-safe.
 void gt_keep_number(uint64_t number);
