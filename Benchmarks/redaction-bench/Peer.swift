@@ -52,7 +52,7 @@ struct Peer {
         return best
     }
 
-    private static let rounds = 2
+    private static let rounds = 3
 
     struct Failure: Error {
         var name: String

@@ -9,7 +9,7 @@ import MeasurementReport
 import PlatformOS
 import TestSupport
 
-let rounds = 3
+let rounds = 5
 
 /// Our best run; the best, since other work can only slow one.
 func best(_ place: Workplace, _ log: String) throws -> ProgramRun {
