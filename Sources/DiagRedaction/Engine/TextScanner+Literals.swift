@@ -28,22 +28,25 @@ extension TextScanner {
 
     /// Whether the keywords in a text are known now.
     mutating func findKeywords(in part: ScannedPart, _ source: LiteralSource) -> Bool {
-        if source == .line {
-            swap(&hits, &lineHits.keywords)
-            return true
-        }
-        guard keywordScanner.scan(part.text, into: &hits) else { return false }
-        part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
-        return true
+        Self.find(in: part, source, by: &keywordScanner, or: &lineHits.keywords, into: &hits)
     }
 
     /// Whether the names in a text are known now.
     mutating func findNames(in part: ScannedPart, _ source: LiteralSource) -> Bool {
+        Self.find(in: part, source, by: &identityScanner, or: &lineHits.names, into: &hits)
+    }
+
+    /// - Parameter known: those of a line, where they are its source.
+    /// - Returns: `false` when the scan failed.
+    private static func find(
+        in part: ScannedPart, _ source: LiteralSource, by scanner: inout LiteralScanner,
+        or known: inout [LiteralScanner.Hit], into hits: inout [LiteralScanner.Hit]
+    ) -> Bool {
         if source == .line {
-            swap(&hits, &lineHits.names)
+            swap(&hits, &known)
             return true
         }
-        guard identityScanner.scan(part.text, into: &hits) else { return false }
+        guard scanner.scan(part.text, into: &hits) else { return false }
         part.restore(&hits) { $0.end = $1.origin(of: $0.end - 1) + 1 }
         return true
     }
